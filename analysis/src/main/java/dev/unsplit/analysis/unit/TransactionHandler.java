@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.unit;
+
+import dev.unsplit.trace.EdgeKind;
+
+/**
+ * Receives a run as transactions: what {@link TransactionStream} makes of the events of a trace.
+ *
+ * <p>Differs from {@link dev.unsplit.trace.EventHandler} in this: begin and end are those of outermost transactions
+ * only and always match; an access of a thread that is not in a transaction is a transaction of its own; an update or a
+ * write is a write; hand-overs come as a release and an acquire of the object; acquire and release come only if the
+ * conflicts that were chosen make them count.
+ *
+ * <p>Locks may be ill-formed, so a later acquire comes after <em>every</em> earlier release of the same lock by another
+ * thread. (On a well-formed lock that is the same as coming after the last one.)
+ */
+public interface TransactionHandler {
+
+    void begin(int thread, int method, int site);
+
+    void end(int thread);
+
+    void read(int thread, int variable, int site);
+
+    void write(int thread, int variable, int site);
+
+    void acquire(int thread, int lock, int site);
+
+    void release(int thread, int lock, int site);
+
+    /** Comes after every earlier {@link #release}, but not after a {@link #releaseShared}. */
+    void acquireShared(int thread, int lock, int site);
+
+    /** Comes before every later {@link #acquire}, but not before an {@link #acquireShared}. */
+    void releaseShared(int thread, int lock, int site);
+
+    void fork(int thread, int child, int site);
+
+    void join(int thread, int child, int site);
+
+    /** Level {@code edges}: see {@link dev.unsplit.trace.EventHandler#number}. */
+    void number(int thread, long number);
+
+    /** Level {@code edges}: see {@link dev.unsplit.trace.EventHandler#edge}. */
+    void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
+
+    /** The trace is over; transactions that were open have been ended. */
+    default void finish() {}
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.unit;
+
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.EventHandler;
+import java.util.Arrays;
+
+/**
+ * Turns the events of a trace into transactions: leaves out the methods that the specification excludes, keeps the
+ * outermost begin and end, cuts at boundaries if asked to, forwards lock events only if they count as conflicts, counts
+ * events, and ends what is open at the end of the trace.
+ *
+ * <p>Speed matters here, since every event of every analysis passes through: state is kept in arrays indexed by thread.
+ */
+public final class TransactionStream implements EventHandler, Transactions {
+
+    private final TransactionHandler handler;
+    private final Specification specification;
+    private final boolean locksConflict;
+    private final boolean split;
+    private final WellFormedness wellFormedness;
+
+    private long event;
+
+    // by thread
+    private int[] depth = new int[16]; // of included methods
+    private int[] method = new int[16];
+    private long[] beginEvent = new long[16];
+    private boolean[][] included = new boolean[16][]; // of every open method, excluded ones too
+    private int[] open = new int[16];
+    private int threads;
+
+    public TransactionStream(
+            TransactionHandler handler,
+            Specification specification,
+            Conflicts conflicts,
+            Boundaries boundaries,
+            WellFormedness wellFormedness) {
+        this.handler = handler;
+        this.specification = specification;
+        this.locksConflict = conflicts == Conflicts.DATA_AND_LOCKS;
+        this.split = boundaries == Boundaries.SPLIT;
+        this.wellFormedness = wellFormedness;
+    }
+
+    @Override
+    public long event() {
+        return event;
+    }
+
+    @Override
+    public boolean isActive(int thread) {
+        return thread < threads && depth[thread] > 0;
+    }
+
+    @Override
+    public int method(int thread) {
+        return method[thread];
+    }
+
+    @Override
+    public long beginEvent(int thread) {
+        return beginEvent[thread];
+    }
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        ensure(thread);
+        boolean counts = specification.includes(method);
+        push(thread, counts);
+        if (!counts) {
+            return;
+        }
+        next(thread);
+        if (depth[thread]++ == 0) {
+            start(thread, method, site);
+        }
+    }
+
+    @Override
+    public void end(int thread, int method, int site) {
+        if (!included[thread][--open[thread]]) {
+            return;
+        }
+        next(thread);
+        if (--depth[thread] == 0) {
+            handler.end(thread);
+        }
+    }
+
+    private void start(int thread, int startMethod, int site) {
+        method[thread] = startMethod;
+        beginEvent[thread] = event;
+        handler.begin(thread, startMethod, site);
+    }
+
+    @Override
+    public void read(int thread, int variable, int site) {
+        next(thread);
+        handler.read(thread, variable, site);
+    }
+
+    @Override
+    public void write(int thread, int variable, int site) {
+        next(thread);
+        handler.write(thread, variable, site);
+    }
+
+    @Override
+    public void acquire(int thread, int lock, int site) {
+        next(thread);
+        wellFormedness.acquire(thread, lock, event);
+        if (locksConflict) {
+            handler.acquire(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void release(int thread, int lock, int site) {
+        next(thread);
+        wellFormedness.release(thread, lock, event);
+        if (locksConflict) {
+            handler.release(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {
+        next(thread);
+        wellFormedness.acquireShared(thread, lock, event);
+        if (locksConflict) {
+            handler.acquireShared(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {
+        next(thread);
+        wellFormedness.releaseShared(lock, event);
+        if (locksConflict) {
+            handler.releaseShared(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void fork(int thread, int child, int site) {
+        next(thread);
+        wellFormedness.fork(child, event);
+        handler.fork(thread, child, site);
+        cut(thread, site);
+    }
+
+    @Override
+    public void join(int thread, int child, int site) {
+        next(thread);
+        wellFormedness.join(child);
+        cut(thread, site);
+        handler.join(thread, child, site);
+    }
+
+    @Override
+    public void barrier(int thread, int lock, int site) {
+        next(thread);
+        handler.release(thread, lock, site);
+        cut(thread, site);
+        handler.acquire(thread, lock, site);
+    }
+
+    @Override
+    public void send(int thread, int lock, int site) {
+        next(thread);
+        handler.release(thread, lock, site);
+    }
+
+    @Override
+    public void receive(int thread, int lock, int site) {
+        next(thread);
+        handler.acquire(thread, lock, site);
+    }
+
+    @Override
+    public void boundary(int thread, int site) {
+        next(thread);
+        cut(thread, site);
+    }
+
+    @Override
+    public void number(int thread, long number) {
+        ensure(thread);
+        handler.number(thread, number);
+    }
+
+    @Override
+    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        next(thread);
+        handler.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
+    }
+
+    @Override
+    public void endOfTrace() {
+        for (int thread = 0; thread < threads; thread++) {
+            if (depth[thread] > 0) {
+                depth[thread] = 0;
+                handler.end(thread);
+            }
+        }
+        handler.finish();
+    }
+
+    /** Under policy split: what follows is another transaction of the same method. */
+    private void cut(int thread, int site) {
+        if (split && depth[thread] > 0) {
+            handler.end(thread);
+            start(thread, method[thread], site);
+        }
+    }
+
+    private void next(int thread) {
+        event++;
+        if (thread >= threads) {
+            ensure(thread);
+        }
+        wellFormedness.event(thread, event);
+    }
+
+    private void push(int thread, boolean counts) {
+        if (open[thread] == included[thread].length) {
+            included[thread] = Arrays.copyOf(included[thread], open[thread] * 2);
+        }
+        included[thread][open[thread]++] = counts;
+    }
+
+    private void ensure(int thread) {
+        if (thread < threads) {
+            return;
+        }
+        if (thread >= depth.length) {
+            int length = Math.max(thread + 1, depth.length * 2);
+            depth = Arrays.copyOf(depth, length);
+            method = Arrays.copyOf(method, length);
+            beginEvent = Arrays.copyOf(beginEvent, length);
+            included = Arrays.copyOf(included, length);
+            open = Arrays.copyOf(open, length);
+        }
+        for (; threads <= thread; threads++) {
+            included[threads] = new boolean[4];
+        }
+    }
+}

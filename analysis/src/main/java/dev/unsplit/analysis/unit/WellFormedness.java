@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.unit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Counts what cannot have happened as the trace tells it: a release without its acquire, a lock that two threads hold,
+ * an event of a thread before its fork or after its join. Real traces have such oddities, because recorders do not see
+ * everything; they are analysed as they stand, and the user is told.
+ */
+public final class WellFormedness {
+
+    private static final int NOBODY = -1;
+
+    private static final byte FREE = 0; // neither forked nor joined so far
+    private static final byte RAN = 1;
+    private static final byte JOINED = 2;
+
+    private final Oddity heldTwice = new Oddity("acquire of a lock held by another thread");
+    private final Oddity notHeld = new Oddity("release of a lock not held");
+    private final Oddity beforeFork = new Oddity("event of a thread before its fork");
+    private final Oddity afterJoin = new Oddity("event of a thread after its join");
+
+    private byte[] threads = new byte[16];
+    private int[] owner = new int[0];
+    private int[] depth = new int[0];
+    private int[] readers = new int[0];
+
+    /** One kind of oddity: how often it was met, and where first. */
+    private static final class Oddity {
+        private final String what;
+        private long count;
+        private long first;
+
+        Oddity(String what) {
+            this.what = what;
+        }
+
+        void met(long event) {
+            if (count++ == 0) {
+                first = event;
+            }
+        }
+
+        String describe() {
+            return what + " (" + (count == 1 ? "once, " : count + " times, first ") + "at event " + first + ")";
+        }
+    }
+
+    /** What was met, in one line, or the empty string for a well-formed trace. */
+    public String oddities() {
+        List<String> met = new ArrayList<>();
+        for (Oddity oddity : List.of(heldTwice, notHeld, beforeFork, afterJoin)) {
+            if (oddity.count > 0) {
+                met.add(oddity.describe());
+            }
+        }
+        return String.join(", ", met);
+    }
+
+    void event(int thread, long event) {
+        if (thread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
+        }
+        byte state = threads[thread];
+        if (state != RAN) {
+            if (state == JOINED) {
+                afterJoin.met(event);
+            } else {
+                threads[thread] = RAN;
+            }
+        }
+    }
+
+    void fork(int child, long event) {
+        if (child < threads.length && threads[child] != FREE) {
+            beforeFork.met(event);
+        }
+    }
+
+    void join(int child) {
+        if (child >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(child + 1, threads.length * 2));
+        }
+        threads[child] = JOINED;
+    }
+
+    void acquire(int thread, int lock, long event) {
+        ensure(lock);
+        if (owner[lock] == thread) {
+            depth[lock]++;
+            return;
+        }
+        if (owner[lock] != NOBODY) {
+            heldTwice.met(event);
+        }
+        owner[lock] = thread;
+        depth[lock] = 1;
+    }
+
+    void release(int thread, int lock, long event) {
+        ensure(lock);
+        if (owner[lock] != thread) {
+            notHeld.met(event);
+        } else if (--depth[lock] == 0) {
+            owner[lock] = NOBODY;
+        }
+    }
+
+    void acquireShared(int thread, int lock, long event) {
+        ensure(lock);
+        if (owner[lock] != NOBODY && owner[lock] != thread) {
+            heldTwice.met(event);
+        }
+        readers[lock]++;
+    }
+
+    void releaseShared(int lock, long event) {
+        ensure(lock);
+        if (readers[lock] == 0) {
+            notHeld.met(event);
+        } else {
+            readers[lock]--;
+        }
+    }
+
+    private void ensure(int lock) {
+        if (lock < owner.length) {
+            return;
+        }
+        int old = owner.length;
+        int length = Math.max(lock + 1, Math.max(16, old * 2));
+        owner = Arrays.copyOf(owner, length);
+        Arrays.fill(owner, old, length, NOBODY);
+        depth = Arrays.copyOf(depth, length);
+        readers = Arrays.copyOf(readers, length);
+    }
+}

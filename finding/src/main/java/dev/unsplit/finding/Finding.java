@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.finding;
+
+import java.util.List;
+
+/**
+ * One thing that is wrong, told once, however often it happened.
+ *
+ * @param id names the finding across runs: made of rule, method and variable, never of line numbers
+ * @param analysis the id of the analysis that found it
+ * @param method the blamed transaction's method, or the first one of the cycle where nobody can be blamed
+ * @param descriptor of the method, or the empty string
+ * @param methods all methods of the cycle where nobody is blamed; else empty
+ * @param count how often it happened
+ * @param event the number (from 1) of the event that first closed the cycle
+ * @param variable what the conflict is about, or the empty string
+ * @param sites the two conflicting places, the earlier first; unknown ones are left out
+ */
+public record Finding(
+        String id,
+        Rule rule,
+        Certainty certainty,
+        String analysis,
+        String method,
+        String descriptor,
+        List<String> methods,
+        boolean blamed,
+        String message,
+        long count,
+        long event,
+        String variable,
+        List<Site> sites,
+        Witness witness) {
+
+    public Finding {
+        methods = List.copyOf(methods);
+        sites = List.copyOf(sites);
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace;
+
+/** Reads one trace, once, from its beginning to its end. */
+public interface TraceReader extends AutoCloseable {
+
+    /** What the trace says about itself. Known before the first event is read. */
+    TraceInfo info();
+
+    /** The names of what the events touch. It grows while the trace is read. */
+    Symbols symbols();
+
+    /**
+     * Passes all events to the handler, {@link EventHandler#endOfTrace} last.
+     *
+     * @throws UsageException if the trace cannot be read; the message names the place and what was expected
+     */
+    void read(EventHandler handler);
+
+    /** How many bytes of the input are used up, for a progress bar. May be asked from another thread. */
+    long position();
+
+    /** What the reader had to leave out, in one line, or the empty string: a file that was cut off, for instance. */
+    String notice();
+
+    @Override
+    void close();
+}
