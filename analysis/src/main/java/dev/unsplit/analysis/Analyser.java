@@ -3,7 +3,6 @@ package dev.unsplit.analysis;
 
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
-import dev.unsplit.trace.UsageException;
 
 /** Runs the analyses that were asked for over one trace, all in one pass. */
 public final class Analyser {
@@ -11,9 +10,9 @@ public final class Analyser {
     private Analyser() {}
 
     /**
-     * @throws UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
+     * @throws dev.unsplit.trace.UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options) {
-        throw new UsageException(trace.name() + ": " + options);
+        return TraceResult.error(trace.name(), "no analysis");
     }
 }
