@@ -4,7 +4,10 @@ package dev.unsplit.analysis.witness;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,16 +62,15 @@ final class CycleSearch {
     private final IntArrayList queue = new IntArrayList(); // triples: node, entered at, entered before at
     private int found = NONE;
 
-    /**
-     * A cycle of events, given by their indices in the window: {@code from[k]} and {@code to[k]} are the ends of its
-     * k-th edge, and {@code to[k]} and {@code from[k + 1]} are of one transaction.
-     */
-    record Cycle(int[] from, int[] to, boolean forward) {
+    /** An edge of a cycle, given by the indices of its two events in the window. */
+    record Edge(int from, int to) {}
 
-        int length() {
-            return from.length;
-        }
-    }
+    /**
+     * A cycle: each edge ends in the transaction in which the next one starts, and the last one in that of the first.
+     *
+     * @param forward whether it leaves every transaction but the first at or after the event by which it entered it
+     */
+    record Cycle(List<Edge> edges, boolean forward) {}
 
     private CycleSearch(EventWindow window, int first, int closing, boolean forwardOnly) {
         this.window = window;
@@ -200,7 +202,7 @@ final class CycleSearch {
     /** Follows all edges out of a node that was entered at one event, and before that at a later one, or never. */
     private void leave(int node, int at, int before) {
         for (int event = firstOfNode[node]; event != NONE && found == NONE; event = nextOfNode[event]) {
-            if (!forwardOnly || event >= at && event < before) {
+            if (!forwardOnly || (event >= at && event < before)) {
                 entrances[event] = node == nodes[closing - first] ? NONE : at;
                 leaveBy(event);
             }
@@ -293,22 +295,12 @@ final class CycleSearch {
     // ---- the way back
 
     private Cycle cycle() {
-        IntArrayList from = new IntArrayList();
-        IntArrayList to = new IntArrayList();
-        from.add(first + exits[nodes[found]]);
-        to.add(closing);
+        List<Edge> edges = new ArrayList<>();
+        edges.add(new Edge(first + exits[nodes[found]], closing));
         for (int entrance = found; entrance != NONE; entrance = entrances[parents[entrance]]) {
-            from.add(first + parents[entrance]);
-            to.add(first + entrance);
+            edges.add(new Edge(first + parents[entrance], first + entrance));
         }
-        return new Cycle(reversed(from), reversed(to), forwardOnly);
-    }
-
-    private static int[] reversed(IntArrayList list) {
-        int[] reversed = new int[list.size()];
-        for (int index = 0; index < reversed.length; index++) {
-            reversed[index] = list.getInt(reversed.length - 1 - index);
-        }
-        return reversed;
+        Collections.reverse(edges);
+        return new Cycle(edges, forwardOnly);
     }
 }

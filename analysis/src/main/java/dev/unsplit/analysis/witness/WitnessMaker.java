@@ -8,7 +8,7 @@ import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.Symbols;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class WitnessMaker {
         }
         int near = Math.max(0, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
         Cycle cycle = CycleSearch.find(window, near, closing);
-        boolean best = cycle != null && cycle.forward() && cycle.length() == 2;
+        boolean best = cycle != null && cycle.forward() && cycle.edges().size() == 2;
         return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing);
     }
 
@@ -64,24 +64,18 @@ final class WitnessMaker {
     }
 
     private UnserializableCycle steps(EventWindow window, Cycle cycle) {
-        int[] events = IntStream.concat(IntStream.of(cycle.from()), IntStream.of(cycle.to()))
+        int[] events = cycle.edges().stream()
+                .flatMapToInt(edge -> IntStream.of(edge.from(), edge.to()))
                 .sorted()
                 .distinct()
                 .toArray();
-        List<Step> steps = new ArrayList<>();
-        for (int event : events) {
-            steps.add(step(window, event));
-        }
-        List<UnserializableCycle.Edge> edges = new ArrayList<>();
-        for (int edge = 0; edge < cycle.length(); edge++) {
-            edges.add(new UnserializableCycle.Edge(
-                    indexIn(events, cycle.from()[edge]), indexIn(events, cycle.to()[edge])));
-        }
+        List<Step> steps =
+                IntStream.of(events).mapToObj(event -> step(window, event)).toList();
+        List<UnserializableCycle.Edge> edges = cycle.edges().stream()
+                .map(edge -> new UnserializableCycle.Edge(
+                        Arrays.binarySearch(events, edge.from()), Arrays.binarySearch(events, edge.to())))
+                .toList();
         return new UnserializableCycle(steps, edges);
-    }
-
-    private static int indexIn(int[] sorted, int event) {
-        return java.util.Arrays.binarySearch(sorted, event);
     }
 
     private Step step(EventWindow window, int index) {
