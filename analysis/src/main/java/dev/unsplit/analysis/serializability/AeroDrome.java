@@ -73,6 +73,11 @@ public final class AeroDrome implements TransactionHandler {
     }
 
     @Override
+    public void pass(int thread) {
+        startEvent(thread);
+    }
+
+    @Override
     public void read(int thread, int variable, int site) {
         startEvent(thread);
         int row = row(variable);

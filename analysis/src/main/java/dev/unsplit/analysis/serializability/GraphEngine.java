@@ -88,6 +88,11 @@ abstract class GraphEngine implements TransactionHandler {
     }
 
     @Override
+    public void pass(int thread) {
+        finishEvent(startEvent(thread));
+    }
+
+    @Override
     public void read(int thread, int variable, int site) {
         ThreadState state = startEvent(thread);
         VariableHistory history = variable(variable);

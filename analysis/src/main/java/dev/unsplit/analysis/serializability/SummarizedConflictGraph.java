@@ -51,6 +51,7 @@ public final class SummarizedConflictGraph implements TransactionHandler {
     }
 
     private enum Action {
+        PASS,
         READ,
         WRITE,
         ACQUIRE,
@@ -130,6 +131,11 @@ public final class SummarizedConflictGraph implements TransactionHandler {
             }
         }
         unused.push(node);
+    }
+
+    @Override
+    public void pass(int thread) {
+        event(thread, Action.PASS, 0, 0);
     }
 
     @Override
@@ -283,7 +289,7 @@ public final class SummarizedConflictGraph implements TransactionHandler {
             }
             case ACQUIRE_SHARED -> set.release(operand);
             case JOIN -> set.eventOf(operand);
-            case RELEASE, RELEASE_SHARED, FORK -> EventSet.ABSENT;
+            case PASS, RELEASE, RELEASE_SHARED, FORK -> EventSet.ABSENT;
         };
     }
 
@@ -295,7 +301,7 @@ public final class SummarizedConflictGraph implements TransactionHandler {
             case RELEASE -> set.addRelease(operand, thread, site);
             case RELEASE_SHARED -> set.addSharedRelease(operand, thread, site);
             case FORK -> set.addFollower(operand);
-            case ACQUIRE, ACQUIRE_SHARED, JOIN -> {}
+            case PASS, ACQUIRE, ACQUIRE_SHARED, JOIN -> {}
         }
     }
 
@@ -305,7 +311,7 @@ public final class SummarizedConflictGraph implements TransactionHandler {
             case WRITE -> afterWrite ? EdgeKind.WRITE_WRITE : EdgeKind.READ_WRITE;
             case ACQUIRE, ACQUIRE_SHARED -> EdgeKind.RELEASE_ACQUIRE;
             case JOIN -> EdgeKind.JOIN;
-            case RELEASE, RELEASE_SHARED, FORK -> EdgeKind.FORK;
+            case PASS, RELEASE, RELEASE_SHARED, FORK -> EdgeKind.FORK;
         };
     }
 
