@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Engines that decide whether the observed run is serializable. */
+/** Was this run serializable? Five engines that answer the same question, exactly. */
 @NullMarked
 package dev.unsplit.analysis.serializability;
 
