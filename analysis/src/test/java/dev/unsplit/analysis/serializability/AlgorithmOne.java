@@ -68,6 +68,10 @@ final class AlgorithmOne implements TransactionHandler {
         }
     }
 
+    public void pass(int thread) {
+        startEvent(thread);
+    }
+
     @Override
     public void read(int thread, int variable, int site) {
         startEvent(thread);
