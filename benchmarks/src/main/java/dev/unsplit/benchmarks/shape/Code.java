@@ -40,7 +40,7 @@ final class Code {
         return new Method(number, firstSite, statements);
     }
 
-    /** Several methods {@code name0}, {@code name1}, … of one class. */
+    /** Several methods of one class, their names told apart by numbers. */
     Method[] methods(String className, String name, int count, int statements) {
         Method[] methods = new Method[count];
         for (int index = 0; index < count; index++) {

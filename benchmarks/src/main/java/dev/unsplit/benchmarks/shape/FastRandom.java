@@ -7,7 +7,7 @@ final class FastRandom {
     private long state;
 
     FastRandom(long seed) {
-        state = seed * 0x9E3779B97F4A7C15L | 1;
+        state = (seed * 0x9E3779B97F4A7C15L) | 1;
     }
 
     /** A number from 0 to {@code bound - 1}. */
@@ -16,7 +16,7 @@ final class FastRandom {
         state ^= state << 25;
         state ^= state >>> 27;
         long high = (state * 0x2545F4914F6CDD1DL) >>> 32;
-        return (int) (high * bound >>> 32);
+        return (int) ((high * bound) >>> 32);
     }
 
     /** True once in so many times. */

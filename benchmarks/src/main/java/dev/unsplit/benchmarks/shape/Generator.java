@@ -123,7 +123,7 @@ public final class Generator {
         Plan plan = plans[worker];
         plan.clear();
         workload.plan(plan, worker, random);
-        long reserved = plans.length + (plantFrom < Long.MAX_VALUE ? VIOLATION_EVENTS : 0);
+        long reserved = (long) plans.length + (plantFrom < Long.MAX_VALUE ? VIOLATION_EVENTS : 0);
         if (made + planned + plan.events() + reserved > events) {
             plan.clear();
             return false;

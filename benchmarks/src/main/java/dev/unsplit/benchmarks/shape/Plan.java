@@ -27,6 +27,7 @@ final class Plan {
     private int length;
     private int next;
     private int events;
+    private int depth; // of begins that were taken without their ends
 
     void clear() {
         length = 0;
@@ -99,9 +100,9 @@ final class Plan {
         return next == length;
     }
 
-    /** Whether what was taken so far begins a transaction and does not end it. */
+    /** Whether the steps taken so far begin a transaction and do not end it. */
     boolean isInTransaction() {
-        return next > 0 && next < length && kinds[0] == BEGIN && kinds[length - 1] == END;
+        return depth > 0;
     }
 
     byte kind() {
@@ -117,6 +118,11 @@ final class Plan {
     }
 
     void advance() {
-        next++;
+        byte kind = kinds[next++];
+        if (kind == BEGIN) {
+            depth++;
+        } else if (kind == END) {
+            depth--;
+        }
     }
 }

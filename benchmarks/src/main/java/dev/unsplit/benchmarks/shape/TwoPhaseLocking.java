@@ -56,7 +56,7 @@ final class TwoPhaseLocking implements Workload {
     private void choose(int count, FastRandom random) {
         for (int index = 0; index < count; index++) {
             int variable = random.below(variables);
-            chosen[index] = (long) (variable % stripes) << 32 | variable;
+            chosen[index] = ((long) (variable % stripes) << 32) | variable;
         }
         Arrays.sort(chosen, 0, count);
     }
