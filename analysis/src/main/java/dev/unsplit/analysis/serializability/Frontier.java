@@ -64,7 +64,7 @@ public final class Frontier implements EdgeHandler {
     }
 
     public static TransactionHandler engine(ViolationSink sink) {
-        return new NewEdges(new Frontier(sink), true);
+        return new NewEdges(new Frontier(sink), false);
     }
 
     @Override

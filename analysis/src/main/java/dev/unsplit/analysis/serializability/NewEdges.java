@@ -31,7 +31,7 @@ final class NewEdges implements TransactionHandler {
     private static final int SLOTS_TRIED = 8;
 
     private final EdgeHandler handler;
-    private final boolean reuseSlots;
+    private final boolean forRecord;
 
     private Epochs epochs = new Epochs();
     private int siteBits = epochs.siteBits();
@@ -57,12 +57,13 @@ final class NewEdges implements TransactionHandler {
     private int freeSlotCount;
 
     /**
-     * @param reuseSlots false if the handler wants a slot to be the same thread for ever; slots are then numbered as
-     *     threads are
+     * @param forRecord whether the edges are to be written down, for somebody who knows threads but no slots: slots are
+     *     then numbered as threads are and never reused, and a transaction gets a new number with each edge that leads
+     *     into it, so that an edge out of it tells whether it came before or after
      */
-    NewEdges(EdgeHandler handler, boolean reuseSlots) {
+    NewEdges(EdgeHandler handler, boolean forRecord) {
         this.handler = handler;
-        this.reuseSlots = reuseSlots;
+        this.forRecord = forRecord;
     }
 
     // ---- transactions
@@ -266,7 +267,7 @@ final class NewEdges implements TransactionHandler {
         } else if (formerNumbers[child] > 0) {
             take(slot, formerSlots[child], formerNumbers[child], EdgeKind.JOIN, child, 0, site);
         }
-        if (ran && reuseSlots && isOver(anySlot(child))) {
+        if (ran && !forRecord && isOver(anySlot(child))) {
             giveAway(child);
         }
     }
@@ -322,9 +323,11 @@ final class NewEdges implements TransactionHandler {
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         int slot = anySlot(thread);
         int fromSlot = anySlot(fromThread);
-        if (seen[slot].get(fromSlot) < fromNumber) {
-            seen[slot].set(fromSlot, fromNumber);
-            handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
+        // a transaction that goes on may have got more numbers since its first
+        long from = active[fromSlot] ? Math.min(fromNumber, number[fromSlot]) : fromNumber;
+        if (seen[slot].get(fromSlot) < from) {
+            seen[slot].set(fromSlot, from);
+            handler.edge(slot, number[slot], fromSlot, from, kind, operand, fromSite, site);
         }
     }
 
@@ -351,7 +354,7 @@ final class NewEdges implements TransactionHandler {
             return;
         }
         mine.set(fromSlot, fromNumber);
-        if (!active[slot]) {
+        if (!active[slot] || forRecord) {
             advance(slot);
         }
         handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
@@ -381,7 +384,7 @@ final class NewEdges implements TransactionHandler {
     }
 
     private int newSlot(int thread) {
-        int slot = reuseSlots ? slotCount : thread;
+        int slot = forRecord ? thread : slotCount;
         ensureSlot(slot);
         slots[thread] = ~slot;
         slotTakenAt[thread] = 0;

@@ -39,6 +39,11 @@ public final class Findings {
         shown.put(violation, maker.fromWindow(window, violation));
     }
 
+    /** Shows a violation that the last edge of this window closed. */
+    public void showNow(EdgeWindow window, Violation violation) {
+        shown.put(violation, maker.fromWindow(window, violation));
+    }
+
     /** Asks for a violation to be shown in a second pass. */
     public void showLater(Violation violation) {
         wanted.add(violation);

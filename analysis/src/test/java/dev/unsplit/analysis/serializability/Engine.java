@@ -14,6 +14,7 @@ import java.util.function.Function;
 
 /** All engines, and how to run one over a schedule. */
 enum Engine {
+    FRONTIER(Frontier::engine, true, true),
     AERODROME(AeroDrome::new, false, false),
     VELODROME(Velodrome::new, true, true),
     CONFLICT_GRAPH(ConflictGraph::new, true, true),
