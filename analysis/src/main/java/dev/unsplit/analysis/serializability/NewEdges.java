@@ -33,11 +33,11 @@ final class NewEdges implements TransactionHandler {
     private final EdgeHandler handler;
     private final boolean forRecord;
 
-    private Epochs epochs = new Epochs();
-    private int siteBits = epochs.siteBits();
-    private final AccessWords variables = new AccessWords(epochs);
-    private final AccessWords locks = new AccessWords(epochs); // exclusive releases as "writes", shared as "reads"
-    private final AccessWords rivals = new AccessWords(epochs); // exclusive releases of ill-formed locks, as "reads"
+    private Epochs epochs;
+    private int siteBits;
+    private final AccessWords variables;
+    private final AccessWords locks; // exclusive releases as "writes", shared as "reads"
+    private final AccessWords rivals; // exclusive releases of ill-formed locks, as "reads"
 
     // by thread: its slot; the complement of it if the thread's next event must take a new number
     private int[] slots = new int[0];
@@ -62,8 +62,18 @@ final class NewEdges implements TransactionHandler {
      *     into it, so that an edge out of it tells whether it came before or after
      */
     NewEdges(EdgeHandler handler, boolean forRecord) {
+        this(handler, forRecord, new Epochs());
+    }
+
+    /** Starts with a given layout of words. */
+    NewEdges(EdgeHandler handler, boolean forRecord, Epochs epochs) {
         this.handler = handler;
         this.forRecord = forRecord;
+        this.epochs = epochs;
+        this.siteBits = epochs.siteBits();
+        this.variables = new AccessWords(epochs);
+        this.locks = new AccessWords(epochs);
+        this.rivals = new AccessWords(epochs);
     }
 
     // ---- transactions
