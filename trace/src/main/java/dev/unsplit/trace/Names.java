@@ -13,8 +13,10 @@ import java.util.Arrays;
  */
 public final class Names {
 
+    /** The number of no name. */
+    public static final int NONE = -1;
+
     private static final int CHUNK = 1 << 16;
-    private static final int NONE = -1;
 
     private byte[][] chunks = {new byte[CHUNK]};
     private int chunkCount = 1;
@@ -42,6 +44,11 @@ public final class Names {
         int slot = find(bytes, from, length, hash);
         int number = table[slot];
         return number != NONE ? number : add(bytes, from, length, hash, slot);
+    }
+
+    /** The number of this name, or {@link #NONE} if it is not in the table. */
+    public int find(byte[] bytes, int from, int length) {
+        return table[find(bytes, from, length, hash(bytes, from, length))];
     }
 
     /** Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. */

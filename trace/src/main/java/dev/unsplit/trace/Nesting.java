@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace;
+
+import java.util.Arrays;
+
+/**
+ * The methods that each thread is in. A reader asks it whether an end has its begin, and which method it ends where the
+ * trace does not repeat the name.
+ */
+public final class Nesting {
+
+    /** The answer to an end that has no begin. */
+    public static final int UNMATCHED = -1;
+
+    private int[][] methods = new int[16][]; // of each thread, outermost first
+    private int[] depth = new int[16];
+
+    public void begin(int thread, int method) {
+        ensure(thread);
+        int[] open = methods[thread];
+        if (open.length == depth[thread]) {
+            open = Arrays.copyOf(open, Math.max(4, depth[thread] * 2));
+            methods[thread] = open;
+        }
+        open[depth[thread]++] = method;
+    }
+
+    /** The method that ends here: the one that this thread entered last, or {@link #UNMATCHED}. */
+    public int end(int thread) {
+        return depth(thread) == 0 ? UNMATCHED : methods[thread][--depth[thread]];
+    }
+
+    /** How many methods this thread is in. */
+    public int depth(int thread) {
+        return thread < depth.length ? depth[thread] : 0;
+    }
+
+    /** The method at this level of nesting, 0 for the outermost. */
+    public int method(int thread, int level) {
+        return methods[thread][level];
+    }
+
+    private void ensure(int thread) {
+        int old = depth.length;
+        if (thread >= old) {
+            depth = Arrays.copyOf(depth, Math.max(thread + 1, old * 2));
+            methods = Arrays.copyOf(methods, depth.length);
+        }
+        if (methods[thread] == null) {
+            methods[thread] = NONE_OPEN;
+        }
+    }
+
+    private static final int[] NONE_OPEN = {};
+}

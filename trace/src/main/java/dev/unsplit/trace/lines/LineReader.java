@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace.lines;
+
+import dev.unsplit.trace.UsageException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.function.LongSupplier;
+
+/**
+ * Hands out the lines of an input as ranges of one large buffer, without copying them.
+ *
+ * <pre>
+ *  buffer:  ..lines handed out..|T1|r(x)|A.java:3\n|lines to come|..free..|8 bytes
+ *                                ^start          ^end            ^limit
+ * </pre>
+ *
+ * A line ends before its {@code \n} or {@code \r\n}; the last one may go without. The line feed is looked for eight
+ * bytes at a time, which is why there are eight bytes behind the buffer's last that may be read but mean nothing.
+ */
+public final class LineReader implements AutoCloseable {
+
+    private static final int INITIAL_CAPACITY = 256 * 1024;
+    private static final int LONGEST_LINE = 1024 * 1024;
+    private static final int WORD = Long.BYTES;
+
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LINE_FEEDS = LOW_BITS * '\n';
+
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final InputStream in;
+    private final String name;
+    private final LongSupplier position;
+
+    private byte[] buffer = new byte[INITIAL_CAPACITY + WORD];
+    private int start;
+    private int end;
+    private int next; // where the line after this one starts
+    private int limit; // end of what was read
+    private boolean ended;
+    private long number;
+
+    /**
+     * @param name what messages call the input
+     * @param position how many bytes of the input are used up; asked by other threads too
+     */
+    public LineReader(InputStream in, String name, LongSupplier position) {
+        this.in = in;
+        this.name = name;
+        this.position = position;
+    }
+
+    /** The lines of a text in memory. */
+    public LineReader(byte[] content, String name) {
+        this(new ByteArrayInputStream(content), name, () -> content.length);
+    }
+
+    /** Goes to the next line; false if there is none. */
+    public boolean next() {
+        start = next;
+        int feed = findLineFeed(start);
+        while (feed < 0 && !ended) {
+            int scanned = limit - start;
+            fill();
+            feed = findLineFeed(start + scanned);
+        }
+        if (feed < 0 && start == limit) {
+            return false;
+        }
+        end = feed < 0 ? limit : feed;
+        next = feed < 0 ? limit : feed + 1;
+        if (end > start && buffer[end - 1] == '\r') {
+            end--;
+        }
+        if (number++ == 0) {
+            skipByteOrderMark();
+        }
+        return true;
+    }
+
+    public byte[] buffer() {
+        return buffer;
+    }
+
+    public int start() {
+        return start;
+    }
+
+    public int end() {
+        return end;
+    }
+
+    /** The number of the line, from 1. */
+    public long number() {
+        return number;
+    }
+
+    public long position() {
+        return position.getAsLong();
+    }
+
+    /** An error in the current line; {@code problem} says what is wrong and what was expected. */
+    public UsageException error(String problem) {
+        return new UsageException(name + ":" + number + ": " + problem);
+    }
+
+    /** An error of the input as a whole. */
+    public UsageException errorOfFile(String problem) {
+        return new UsageException(name + ": " + problem);
+    }
+
+    /** A piece of the line for a message: on one line, printable, and not too long. */
+    public String quote(int from, int to) {
+        return Quotation.of(buffer, from, to);
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw errorOfFile("cannot be closed: " + e.getMessage());
+        }
+    }
+
+    private int findLineFeed(int from) {
+        for (int at = from; at < limit; at += WORD) {
+            long word = (long) WORDS.get(buffer, at) ^ LINE_FEEDS;
+            long zeroBytes = (word - LOW_BITS) & ~word & HIGH_BITS; // the lowest one set is exact
+            if (zeroBytes != 0) {
+                int feed = at + (Long.numberOfTrailingZeros(zeroBytes) >>> 3);
+                return feed < limit ? feed : -1;
+            }
+        }
+        return -1;
+    }
+
+    /** Reads more, with what is left of the buffer moved to its beginning. */
+    private void fill() {
+        makeRoom();
+        try {
+            int count = in.read(buffer, limit, buffer.length - WORD - limit);
+            ended = count < 0;
+            limit += Math.max(count, 0);
+        } catch (IOException e) {
+            throw new UsageException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void makeRoom() {
+        int length = limit - start;
+        if (length == buffer.length - WORD) {
+            if (length >= LONGEST_LINE) {
+                number++;
+                throw error("the line is too long, expected at most " + LONGEST_LINE + " bytes");
+            }
+            buffer = Arrays.copyOf(buffer, length * 2 + WORD);
+        } else {
+            System.arraycopy(buffer, start, buffer, 0, length);
+            start = 0;
+            limit = length;
+        }
+    }
+
+    private void skipByteOrderMark() {
+        if (end - start >= BYTE_ORDER_MARK.length
+                && Arrays.equals(
+                        buffer, start, start + BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)) {
+            start += BYTE_ORDER_MARK.length;
+        }
+    }
+}
