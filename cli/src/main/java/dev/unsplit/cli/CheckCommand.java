@@ -59,7 +59,10 @@ final class CheckCommand implements Callable<Integer> {
             description = "Which methods are no transactions: lines 'exclude PATTERN', * for any text.")
     private @Nullable String specification;
 
-    @Option(names = "--from", paramLabel = "FORMAT", description = "ust, std, csv, rr or txt, if the name does not tell.")
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            description = "ust, std, csv, rr or txt, if the name does not tell.")
     private @Nullable String from;
 
     @ArgGroup(exclusive = false, multiplicity = "0..*")
@@ -80,6 +83,7 @@ final class CheckCommand implements Callable<Integer> {
     private @Nullable String baseline;
 
     @Option(names = "--no-refine", description = "Does not look into methods that were found to be split.")
+    @SuppressWarnings("UnusedVariable") // accepted from the first release on; there is no refinement yet
     private boolean noRefine;
 
     @Option(names = "--level", paramLabel = "edges|accesses", description = "For recording; does nothing here.")
@@ -95,7 +99,10 @@ final class CheckCommand implements Callable<Integer> {
         Outcome outcome = new Outcome(OptionWords.failOn(failOn));
         try (ProgressDisplay progress = streams.progress();
                 Reports written = new Reports(ReportOption.wanted(reports), streams.out())) {
-            Inputs inputs = new Inputs(streams.in(), Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)), progress);
+            Inputs inputs = new Inputs(
+                    streams.in(),
+                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
+                    progress);
             Check check = new Check(inputs, progress, options());
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {

@@ -33,7 +33,10 @@ final class ConvertCommand implements Callable<Integer> {
             description = "The trace to write, compressed if it ends in .gz or .zst; - is standard output.")
     private String out = "";
 
-    @Option(names = "--from", paramLabel = "FORMAT", description = "ust, std, csv, rr or txt, if the name does not tell.")
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            description = "ust, std, csv, rr or txt, if the name does not tell.")
     private @Nullable String from;
 
     @Option(names = "--to", paramLabel = "FORMAT", description = "ust, std, csv, rr or txt, if the name does not tell.")
@@ -56,10 +59,10 @@ final class ConvertCommand implements Callable<Integer> {
                 Optional.ofNullable(level).map(OptionWords::level));
         try (ProgressDisplay progress = streams.progress()) {
             Inputs inputs = new Inputs(
-                    streams.in(), Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)), progress);
-            new Convert(inputs, progress, streams.out(), options)
-                    .run(in, out)
-                    .forEach(note -> streams.warn(in, note));
+                    streams.in(),
+                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
+                    progress);
+            new Convert(inputs, progress, streams.out(), options).run(in, out).forEach(note -> streams.warn(in, note));
         }
         return Outcome.SUCCESS;
     }

@@ -31,7 +31,10 @@ final class InfoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Traces; - is standard input.")
     private List<String> files = List.of();
 
-    @Option(names = "--from", paramLabel = "FORMAT", description = "ust, std, csv, rr or txt, if the name does not tell.")
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            description = "ust, std, csv, rr or txt, if the name does not tell.")
     private @Nullable String from;
 
     InfoCommand(Streams streams) {
@@ -43,7 +46,9 @@ final class InfoCommand implements Callable<Integer> {
         int status = Outcome.SUCCESS;
         try (ProgressDisplay progress = streams.progress()) {
             Inputs inputs = new Inputs(
-                    streams.in(), Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)), progress);
+                    streams.in(),
+                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
+                    progress);
             Info info = new Info(inputs, progress);
             for (String file : files) {
                 try {

@@ -2,8 +2,8 @@
 package dev.unsplit.cli;
 
 import java.io.PrintStream;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -22,18 +22,21 @@ final class ProgressBars implements ProgressDisplay {
     private record Reading(String trace, long size, LongSupplier position, long since) {}
 
     private final PrintStream err;
-    private final ScheduledExecutorService clock;
+    private final Timer clock = new Timer("progress", true);
     private @Nullable Reading reading;
     private @Nullable ProgressBar bar;
 
     ProgressBars(PrintStream err) {
         this.err = err;
-        this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "progress");
-            thread.setDaemon(true);
-            return thread;
-        });
-        clock.scheduleAtFixedRate(this::update, INTERVAL_MILLIS, INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+        clock.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        update();
+                    }
+                },
+                INTERVAL_MILLIS,
+                INTERVAL_MILLIS);
     }
 
     @Override
@@ -76,7 +79,7 @@ final class ProgressBars implements ProgressDisplay {
 
     @Override
     public void close() {
-        clock.shutdownNow();
+        clock.cancel();
         closed();
     }
 }

@@ -21,9 +21,7 @@ import picocli.CommandLine.ParameterException;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        footer = {
-            "",
-            "Exit status: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 a fault of unsplit itself."
+        footer = {"", "Exit status: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 a fault of unsplit itself."
         })
 public final class Unsplit {
 
@@ -57,7 +55,6 @@ public final class Unsplit {
         CommandLine command = new CommandLine(this)
                 .setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
-                .setErr(new PrintWriter(streams.err(), true))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
                 .setExecutionExceptionHandler((e, failed, parsed) -> failed(e));
         Commands.all(streams).forEach(command::addSubcommand);
@@ -69,7 +66,7 @@ public final class Unsplit {
             return wrongUse(String.valueOf(e.getMessage()));
         }
         if (e instanceof StandardOutput.ClosedException closed) {
-            return closed.isBrokenPipe() ? Outcome.SUCCESS : wrongUse(closed.getMessage());
+            return closed.isBrokenPipe() ? Outcome.SUCCESS : wrongUse(String.valueOf(closed.getMessage()));
         }
         return fault(e);
     }
@@ -78,10 +75,11 @@ public final class Unsplit {
         boolean unknownCommand = e instanceof CommandLine.UnmatchedArgumentException unmatched
                 && e.getCommandLine().getParent() == null
                 && !unmatched.isUnknownOption();
+        String message = String.valueOf(e.getMessage());
         return wrongUse(
-                unknownCommand || e.getMessage().startsWith("Missing required subcommand")
-                        ? e.getMessage() + "; expected " + Commands.names()
-                        : e.getMessage());
+                unknownCommand || message.startsWith("Missing required subcommand")
+                        ? message + "; expected " + Commands.names()
+                        : message);
     }
 
     /** One line, whatever the message is made of. */

@@ -88,7 +88,8 @@ public final class Convert {
             throw new UsageException(name + ": a trace of level edges can be written as ust or txt only");
         }
         if (source.level() == Level.EDGES && level == Level.ACCESSES) {
-            throw new UsageException(name + ": the input is of level edges, its accesses are gone; expected --level edges");
+            throw new UsageException(
+                    name + ": the input is of level edges, its accesses are gone; expected --level edges");
         }
         if (source.level() != level) {
             throw new UsageException("--level edges is not available yet for a trace of level accesses");
@@ -131,8 +132,8 @@ public final class Convert {
         }
         List<String> notes = new ArrayList<>();
         if (!options.isEmpty()) {
-            notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name + " with "
-                    + String.join(" and ", options));
+            notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name
+                    + " with " + String.join(" and ", options));
         }
         return notes;
     }

@@ -3,57 +3,68 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts the events of a trace by kind, and how they fall into transactions. */
 final class EventCounter implements EventHandler {
 
-    private enum Kind {
-        READ("read"),
-        WRITE("write"),
-        UPDATE("update"),
-        VOLATILE_READ("volatile read"),
-        VOLATILE_WRITE("volatile write"),
-        ACQUIRE("acquire"),
-        RELEASE("release"),
-        ACQUIRE_SHARED("shared acquire"),
-        RELEASE_SHARED("shared release"),
-        FORK("fork"),
-        JOIN("join"),
-        BEGIN("begin"),
-        END("end"),
-        BARRIER("barrier"),
-        SEND("send"),
-        RECEIVE("receive"),
-        BOUNDARY("boundary"),
-        EDGE("edge");
+    /** How many events there are of one kind. */
+    private static final class Count {
+        private final String kind;
+        private long events;
 
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
+        Count(String kind) {
+            this.kind = kind;
         }
     }
 
-    private final long[] counts = new long[Kind.values().length];
+    private final List<Count> counts = new ArrayList<>();
+    private final Count read = of("read");
+    private final Count write = of("write");
+    private final Count update = of("update");
+    private final Count volatileRead = of("volatile read");
+    private final Count volatileWrite = of("volatile write");
+    private final Count acquire = of("acquire");
+    private final Count release = of("release");
+    private final Count acquireShared = of("shared acquire");
+    private final Count releaseShared = of("shared release");
+    private final Count fork = of("fork");
+    private final Count join = of("join");
+    private final Count begin = of("begin");
+    private final Count end = of("end");
+    private final Count barrier = of("barrier");
+    private final Count send = of("send");
+    private final Count receive = of("receive");
+    private final Count boundary = of("boundary");
+    private final Count edge = of("edge");
+
     private final BitSet methods = new BitSet();
     private int[] depth = new int[16]; // by thread
     private long transactions;
     private long unary;
     private int nesting;
 
-    long events() {
-        return Arrays.stream(counts).sum();
+    private Count of(String kind) {
+        Count count = new Count(kind);
+        counts.add(count);
+        return count;
     }
 
+    long events() {
+        return counts.stream().mapToLong(count -> count.events).sum();
+    }
+
+    /** The kinds that occur. */
     Map<String, Long> kinds() {
         Map<String, Long> kinds = new LinkedHashMap<>();
-        for (Kind kind : Kind.values()) {
-            if (counts[kind.ordinal()] > 0) {
-                kinds.put(kind.word, counts[kind.ordinal()]);
+        for (Count count : counts) {
+            if (count.events > 0) {
+                kinds.put(count.kind, count.events);
             }
         }
         return kinds;
@@ -75,8 +86,8 @@ final class EventCounter implements EventHandler {
         return nesting;
     }
 
-    private void count(Kind kind, int thread) {
-        counts[kind.ordinal()]++;
+    private void count(Count kind, int thread) {
+        kind.events++;
         if (depthOf(thread) == 0) {
             unary++;
         }
@@ -91,7 +102,7 @@ final class EventCounter implements EventHandler {
         if (thread >= depth.length) {
             depth = Arrays.copyOf(depth, Math.max(thread + 1, depth.length * 2));
         }
-        counts[Kind.BEGIN.ordinal()]++;
+        begin.events++;
         methods.set(method);
         if (depth[thread]++ == 0) {
             transactions++;
@@ -101,87 +112,87 @@ final class EventCounter implements EventHandler {
 
     @Override
     public void end(int thread, int method, int site) {
-        counts[Kind.END.ordinal()]++;
+        end.events++;
         depth[thread]--;
     }
 
     @Override
     public void read(int thread, int variable, int site) {
-        count(Kind.READ, thread);
+        count(read, thread);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
-        count(Kind.WRITE, thread);
+        count(write, thread);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
-        count(Kind.UPDATE, thread);
+        count(update, thread);
     }
 
     @Override
     public void volatileRead(int thread, int variable, int site) {
-        count(Kind.VOLATILE_READ, thread);
+        count(volatileRead, thread);
     }
 
     @Override
     public void volatileWrite(int thread, int variable, int site) {
-        count(Kind.VOLATILE_WRITE, thread);
+        count(volatileWrite, thread);
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
-        count(Kind.ACQUIRE, thread);
+        count(acquire, thread);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
-        count(Kind.RELEASE, thread);
+        count(release, thread);
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
-        count(Kind.ACQUIRE_SHARED, thread);
+        count(acquireShared, thread);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        count(Kind.RELEASE_SHARED, thread);
+        count(releaseShared, thread);
     }
 
     @Override
     public void fork(int thread, int child, int site) {
-        count(Kind.FORK, thread);
+        count(fork, thread);
     }
 
     @Override
     public void join(int thread, int child, int site) {
-        count(Kind.JOIN, thread);
+        count(join, thread);
     }
 
     @Override
     public void barrier(int thread, int lock, int site) {
-        count(Kind.BARRIER, thread);
+        count(barrier, thread);
     }
 
     @Override
     public void send(int thread, int lock, int site) {
-        count(Kind.SEND, thread);
+        count(send, thread);
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
-        count(Kind.RECEIVE, thread);
+        count(receive, thread);
     }
 
     @Override
     public void boundary(int thread, int site) {
-        count(Kind.BOUNDARY, thread);
+        count(boundary, thread);
     }
 
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        count(Kind.EDGE, thread);
+        count(edge, thread);
     }
 }

@@ -42,6 +42,9 @@ final class FileTrouble {
             return "permission denied";
         }
         String message = trouble.getMessage();
-        return (message == null ? trouble.toString() : message).lines().findFirst().orElse("");
+        return (message == null ? trouble.toString() : message)
+                .lines()
+                .findFirst()
+                .orElse("");
     }
 }

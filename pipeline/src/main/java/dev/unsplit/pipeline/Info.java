@@ -23,8 +23,7 @@ public final class Info {
             EventCounter counter = new EventCounter();
             Symbols symbols = reader.symbols();
             reader.read(new MethodFilter(
-                    counter,
-                    new Specification(symbols.methods(), reader.info().excludedMethods())));
+                    counter, new Specification(symbols.methods(), reader.info().excludedMethods())));
             return new TraceSummary(
                     trace,
                     reader.info(),

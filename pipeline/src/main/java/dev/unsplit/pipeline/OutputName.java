@@ -29,8 +29,11 @@ final class OutputName {
         return Arrays.stream(TraceFormat.values())
                 .filter(format -> format.id().equals(extension))
                 .findFirst()
-                .orElseThrow(() -> new UsageException(name + ": the name does not tell the format to write; expected --to "
-                        + Arrays.stream(TraceFormat.values()).map(TraceFormat::id).collect(Collectors.joining("|"))));
+                .orElseThrow(
+                        () -> new UsageException(name + ": the name does not tell the format to write; expected --to "
+                                + Arrays.stream(TraceFormat.values())
+                                        .map(TraceFormat::id)
+                                        .collect(Collectors.joining("|"))));
     }
 
     OutputStream compress(OutputStream out) throws IOException {

@@ -28,7 +28,10 @@ final class WholeFile implements Closeable {
     WholeFile(Path file) {
         this.file = file;
         boolean direct = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
-        this.written = direct ? file : file.resolveSibling(file.getFileName() + ".part" + ProcessHandle.current().pid());
+        this.written = direct
+                ? file
+                : file.resolveSibling(
+                        file.getFileName() + ".part" + ProcessHandle.current().pid());
         try {
             this.content = new BufferedOutputStream(open(direct));
         } catch (IOException e) {
