@@ -1,18 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.unit.Specification;
+import dev.unsplit.analysis.unit.Tee;
+import dev.unsplit.analysis.unit.TransactionHandler;
+import dev.unsplit.analysis.unit.TransactionStream;
+import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.analysis.witness.EventWindow;
+import dev.unsplit.analysis.witness.Findings;
+import dev.unsplit.analysis.witness.Violation;
+import dev.unsplit.analysis.witness.ViolationLog;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 
-/** Runs the analyses that were asked for over one trace, all in one pass. */
+/**
+ * Runs the analyses that were asked for over one trace, all in one pass; a second one shows what they found, where the
+ * trace can be read again.
+ */
 public final class Analyser {
 
-    private Analyser() {}
+    private final RepeatableTrace trace;
+    private final AnalysisOptions options;
+    private final List<String> notices = new ArrayList<>();
+    private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
+
+    /** Ends the second pass when there is nothing more to show. */
+    private static final class EnoughSeen extends RuntimeException {
+        EnoughSeen() {
+            super("enough seen", null, false, false);
+        }
+    }
+
+    private Analyser(RepeatableTrace trace, AnalysisOptions options) {
+        this.trace = trace;
+        this.options = options;
+    }
 
     /**
-     * @throws dev.unsplit.trace.UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
+     * @throws UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options) {
-        return TraceResult.error(trace.name(), "no analysis");
+        return new Analyser(trace, options).run();
+    }
+
+    private TraceResult run() {
+        try (TraceReader reader = trace.open()) {
+            Findings findings = new Findings(reader.symbols());
+            WellFormedness wellFormedness = new WellFormedness();
+            TransactionStream stream = firstPass(reader, findings, wellFormedness);
+            note(reader.notice());
+            noteOddities(wellFormedness);
+            if (findings.wantsSecondPass()) {
+                secondPass(findings);
+            }
+            return result(findings, stream.event());
+        }
+    }
+
+    private TransactionStream firstPass(TraceReader reader, Findings findings, WellFormedness wellFormedness) {
+        boolean again = trace.isRepeatable() && reader.info().level() == Level.ACCESSES;
+        EventWindow window = new EventWindow(Findings.WINDOW);
+        List<TransactionHandler> handlers = new ArrayList<>();
+        if (!again) {
+            handlers.add(window);
+        }
+        Consumer<Violation> show = again ? findings::showLater : violation -> findings.showNow(window, violation);
+        for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
+            ViolationLog log = new ViolationLog(engine.showsCycles() ? show : violation -> {});
+            logs.put(engine, log);
+            handlers.add(engine.start().apply(log));
+        }
+        TransactionStream stream = stream(reader, Tee.of(handlers), wellFormedness);
+        window.follow(stream);
+        logs.values().forEach(log -> log.follow(stream));
+        reader.read(stream);
+        return stream;
+    }
+
+    private void secondPass(Findings findings) {
+        try (TraceReader reader = trace.open()) {
+            EventWindow window = findings.secondPass(() -> {
+                throw new EnoughSeen();
+            });
+            TransactionStream stream = stream(reader, window, new WellFormedness());
+            window.follow(stream);
+            reader.read(stream);
+        } catch (EnoughSeen enough) {
+            return;
+        }
+    }
+
+    private TransactionStream stream(TraceReader reader, TransactionHandler handler, WellFormedness wellFormedness) {
+        TraceInfo info = reader.info();
+        Conflicts conflicts = options.conflicts().orElse(info.conflicts());
+        Boundaries boundaries = options.boundaries().orElse(info.boundaries());
+        if (info.level() == Level.EDGES && (conflicts != info.conflicts() || boundaries != info.boundaries())) {
+            throw new UsageException(trace.name() + ": a trace of level edges answers only for what it was made with: "
+                    + "expected conflicts " + info.conflicts().id() + " and boundaries "
+                    + info.boundaries().id());
+        }
+        Specification specification = new Specification(
+                reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));
+        return new TransactionStream(handler, specification, conflicts, boundaries, wellFormedness);
+    }
+
+    private void note(String notice) {
+        if (!notice.isEmpty()) {
+            notices.add(notice);
+        }
+    }
+
+    private void noteOddities(WellFormedness wellFormedness) {
+        String oddities = wellFormedness.oddities();
+        if (options.strict() && !oddities.isEmpty()) {
+            throw new UsageException(trace.name() + ": expected a well-formed trace, found: " + oddities);
+        }
+        note(oddities.isEmpty() ? "" : "ill-formed, analysed as it stands: " + oddities);
+    }
+
+    private TraceResult result(Findings shown, long events) {
+        List<Finding> findings = new ArrayList<>();
+        Map<String, Verdict> verdicts = new LinkedHashMap<>();
+        logs.forEach((engine, log) -> {
+            findings.addAll(shown.findings(engine.info().id(), log));
+            verdicts.put(engine.info().id(), log.violations().isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION);
+            if (log.notKept() > 0) {
+                note(engine.info().id() + " noticed more kinds of violations than are kept; " + log.notKept()
+                        + " occurrences are not shown");
+            }
+        });
+        Verdict verdict = verdicts.containsValue(Verdict.VIOLATION) ? Verdict.VIOLATION : Verdict.ATOMIC;
+        return new TraceResult(trace.name(), events, verdict, verdicts, findings, notices, "");
     }
 }

@@ -1,19 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.serializability.Frontier;
 import dev.unsplit.analysis.unit.AnalysisInfo;
+import dev.unsplit.analysis.unit.TransactionHandler;
+import dev.unsplit.analysis.unit.ViolationSink;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /** The one list of all analyses there are. */
 public final class Analyses {
 
-    private Analyses() {}
-
     /** What runs if the user does not say. */
     public static final List<String> DEFAULT = List.of("frontier");
 
+    private static final String EXACT =
+            "Exact: reports a violation if and only if this run is not conflict-serializable.";
+
+    private static final Set<Level> BOTH = Set.of(Level.ACCESSES, Level.EDGES);
+
+    /**
+     * An engine that decides whether the observed run was serializable.
+     *
+     * @param showsCycles whether it notices a violation at the very event that closes the cycle, so that the cycle can
+     *     be shown
+     */
+    record Engine(AnalysisInfo info, boolean showsCycles, Function<ViolationSink, TransactionHandler> start) {}
+
+    private static final Map<String, Engine> ENGINES = new LinkedHashMap<>();
+
+    static {
+        add(new Engine(
+                new AnalysisInfo(
+                        "frontier",
+                        "Keeps for each active transaction the first transaction of each thread that must follow it.",
+                        "our own; see docs/frontier.md",
+                        EXACT + " Shows the shortest cycle. Linear time; a word or two for each variable.",
+                        BOTH),
+                true,
+                Frontier::engine));
+    }
+
+    private Analyses() {}
+
+    private static void add(Engine engine) {
+        ENGINES.put(engine.info().id(), engine);
+    }
+
     /** The analyses in the order in which help texts list them. */
     public static List<AnalysisInfo> all() {
-        return List.of();
+        return ENGINES.values().stream().map(Engine::info).toList();
+    }
+
+    /** The engines with these ids; {@code all} stands for those that apply to a trace of this level. */
+    static List<Engine> named(List<String> ids, Level level, String trace) {
+        Set<Engine> engines = new java.util.LinkedHashSet<>();
+        for (String id : ids) {
+            if (id.equals("all")) {
+                ENGINES.values().stream()
+                        .filter(engine -> engine.info().levels().contains(level))
+                        .forEach(engines::add);
+            } else {
+                engines.add(named(id, level, trace));
+            }
+        }
+        return new ArrayList<>(engines);
+    }
+
+    private static Engine named(String id, Level level, String trace) {
+        Engine engine = ENGINES.get(id);
+        if (engine == null) {
+            throw new UsageException("there is no analysis '" + id + "': expected one of "
+                    + String.join(", ", ENGINES.keySet()) + ", all");
+        }
+        if (!engine.info().levels().contains(level)) {
+            throw new UsageException(
+                    trace + ": " + id + " needs a trace of level accesses, but this one is of level " + level.id());
+        }
+        return engine;
     }
 }

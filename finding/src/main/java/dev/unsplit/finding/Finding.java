@@ -36,4 +36,22 @@ public record Finding(
         methods = List.copyOf(methods);
         sites = List.copyOf(sites);
     }
+
+    public Finding withId(String newId) {
+        return new Finding(
+                newId,
+                rule,
+                certainty,
+                analysis,
+                method,
+                descriptor,
+                methods,
+                blamed,
+                message,
+                count,
+                event,
+                variable,
+                sites,
+                witness);
+    }
 }

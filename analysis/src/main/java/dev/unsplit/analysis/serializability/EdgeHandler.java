@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.serializability;
+
+import dev.unsplit.trace.EdgeKind;
+
+/** Receives the conflict edges of a run, each when it first says something new: what {@link NewEdges} finds. */
+interface EdgeHandler {
+
+    /** From now on this slot stands for this thread. */
+    void seat(int slot, int thread);
+
+    /** The thread in this slot begins a transaction. */
+    void begin(int slot, long number, int method, int site);
+
+    /** The thread in this slot ends its transaction; what it does next has a larger number. */
+    void end(int slot);
+
+    /**
+     * A transaction comes after another one of a different slot.
+     *
+     * @param number of the later transaction: the active one of its slot, or one that consists of events outside
+     *     transactions
+     */
+    void edge(int slot, long number, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
+}

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.serializability;
+
+import dev.unsplit.analysis.unit.TransactionHandler;
+import dev.unsplit.trace.EdgeKind;
+import java.util.Arrays;
+
+/**
+ * Turns accesses into conflict edges between numbered transactions, and passes on only those that say something new.
+ *
+ * <p>The transactions of each thread are numbered 1, 2, 3, …. A run of events outside transactions shares one number as
+ * long as no new edge comes in: nothing that could tell the events apart happened between them. Because the transactions
+ * of one thread are ordered, an edge from number j of thread u into thread t makes all edges from numbers up to j of u
+ * into t superfluous from then on. So one number for each pair of threads, {@code seen[t][u]}, answers "is this edge
+ * new?" with one comparison, and most edges are not.
+ *
+ * <p>Of each variable the last write is remembered, and the last read of each thread since; of each lock the last
+ * release, or that of several threads where none of them came after the other (an ill-formed lock, or an object that is
+ * used to hand something over).
+ *
+ * <p>Threads sit in slots, so that a program with many short-lived threads needs few: the slot of a joined thread goes
+ * to a thread whose fork provably comes after that join. Then the transactions of the slot are still ordered, and that is
+ * all that anybody relies on.
+ *
+ * <p>Breaks with the general style for speed (words instead of objects, early returns on hot paths): see
+ * {@code benchmarks/RESULTS.md}. The plain version is the oracle of the tests, which builds all edges.
+ */
+final class NewEdges implements TransactionHandler {
+
+    private static final int NO_SLOT = Integer.MIN_VALUE;
+    private static final int SLOTS_TRIED = 8;
+
+    private final EdgeHandler handler;
+    private final boolean reuseSlots;
+
+    private Epochs epochs = new Epochs();
+    private int siteBits = epochs.siteBits();
+    private final AccessWords variables = new AccessWords(epochs);
+    private final AccessWords locks = new AccessWords(epochs); // exclusive releases as "writes", shared as "reads"
+    private final AccessWords rivals = new AccessWords(epochs); // exclusive releases of ill-formed locks, as "reads"
+
+    // by thread: its slot; the complement of it if the thread's next event must take a new number
+    private int[] slots = new int[0];
+    private long[] slotTakenAt = new long[0]; // the number up to which its slot was used by others
+    private int[] formerSlots = new int[0]; // of a joined thread whose slot was given away
+    private long[] formerNumbers = new long[0];
+
+    // by slot
+    private long[] number = new long[8]; // the last one that is in use
+    private long[] epoch = new long[8]; // the same, packed
+    private boolean[] active = new boolean[8];
+    private boolean[] given = new boolean[8]; // the trace gave this number (level edges)
+    private SlotNumbers[] seen = new SlotNumbers[8];
+    private int slotCount;
+    private int[] freeSlots = new int[8];
+    private int freeSlotCount;
+
+    /**
+     * @param reuseSlots false if the handler wants a slot to be the same thread for ever; slots are then numbered as
+     *     threads are
+     */
+    NewEdges(EdgeHandler handler, boolean reuseSlots) {
+        this.handler = handler;
+        this.reuseSlots = reuseSlots;
+    }
+
+    // ---- transactions
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        int slot = anySlot(thread);
+        slots[thread] = slot;
+        advance(slot);
+        active[slot] = true;
+        handler.begin(slot, number[slot], method, site);
+    }
+
+    @Override
+    public void end(int thread) {
+        int slot = slots[thread];
+        active[slot] = false;
+        slots[thread] = ~slot;
+        handler.end(slot);
+    }
+
+    // ---- accesses
+
+    @Override
+    public void read(int thread, int variable, int site) {
+        int slot = slot(thread);
+        long me = epoch[slot];
+        long[] page = variables.page(variable);
+        int at = AccessWords.at(variable);
+        long reader = page[at + 1];
+        long write = page[at];
+        if ((reader ^ me) >>> siteBits == 0 || (write ^ me) >>> siteBits == 0) {
+            return; // this transaction did it before, and nobody wrote in between
+        }
+        if (write != 0) {
+            conflict(slot, write, EdgeKind.WRITE_READ, variable, site);
+            me = epoch[slot];
+            reader = page[at + 1]; // a change of layout may have packed it anew
+        }
+        long word = me | epochs.site(site);
+        if (reader == 0 || (reader > 0 && epochs.slotOf(reader) == slot)) {
+            page[at + 1] = word;
+        } else {
+            variables.addReader(variable, word);
+        }
+    }
+
+    @Override
+    public void write(int thread, int variable, int site) {
+        int slot = slot(thread);
+        long[] page = variables.page(variable);
+        int at = AccessWords.at(variable);
+        long write = page[at];
+        long reader = page[at + 1];
+        if (reader == 0 && (write ^ epoch[slot]) >>> siteBits == 0) {
+            return;
+        }
+        if (write != 0) {
+            conflict(slot, write, EdgeKind.WRITE_WRITE, variable, site);
+            reader = page[at + 1]; // a change of layout may have packed it anew
+        }
+        if (reader != 0) {
+            if (variables.hasMoreReaders(variable, reader)) {
+                conflicts(slot, variables.readers(variable), EdgeKind.READ_WRITE, variable, site);
+                variables.clearReaders(variable);
+            } else {
+                conflict(slot, reader, EdgeKind.READ_WRITE, variable, site);
+                page[at + 1] = 0;
+            }
+        }
+        page[at] = epoch[slot] | epochs.site(site);
+    }
+
+    // ---- locks and hand-overs
+
+    @Override
+    public void acquire(int thread, int lock, int site) {
+        int slot = slot(thread);
+        afterReleases(slot, lock, site);
+        afterReaders(slot, locks, lock, site);
+    }
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {
+        afterReleases(slot(thread), lock, site);
+    }
+
+    private void afterReleases(int slot, int lock, int site) {
+        long release = locks.page(lock)[AccessWords.at(lock)];
+        if (release > 0) {
+            conflict(slot, release, EdgeKind.RELEASE_ACQUIRE, lock, site);
+        } else if (release < 0) {
+            afterReaders(slot, rivals, lock, site);
+        }
+    }
+
+    private void afterReaders(int slot, AccessWords words, int lock, int site) {
+        long reader = words.page(lock)[AccessWords.at(lock) + 1];
+        if (reader == 0) {
+            return;
+        }
+        if (words.hasMoreReaders(lock, reader)) {
+            conflicts(slot, words.readers(lock), EdgeKind.RELEASE_ACQUIRE, lock, site);
+        } else {
+            conflict(slot, reader, EdgeKind.RELEASE_ACQUIRE, lock, site);
+        }
+    }
+
+    /**
+     * On a well-formed lock whoever releases has come after all earlier releases, so this one stands for them. Where
+     * that is not so, the lock has rivals from then on: the last release of each thread, marked by a negative word.
+     */
+    @Override
+    public void release(int thread, int lock, int site) {
+        int slot = slot(thread);
+        long word = epoch[slot] | epochs.site(site);
+        long[] page = locks.page(lock);
+        int at = AccessWords.at(lock);
+        long last = page[at];
+        if (last >= 0 && (last == 0 || comesBefore(last, slot))) {
+            page[at] = word;
+        } else {
+            if (last > 0) {
+                addReader(rivals, lock, last);
+                page[at] = -1;
+            }
+            addReader(rivals, lock, word);
+        }
+        if (page[at + 1] != 0 && allReadersComeBefore(lock, slot)) {
+            locks.clearReaders(lock);
+        }
+    }
+
+    private boolean allReadersComeBefore(int lock, int slot) {
+        for (long word : locks.readers(lock)) {
+            if (word != 0 && !comesBefore(word, slot)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {
+        int slot = slot(thread);
+        addReader(locks, lock, epoch[slot] | epochs.site(site));
+    }
+
+    private void addReader(AccessWords words, int lock, long word) {
+        long[] page = words.page(lock);
+        int at = AccessWords.at(lock) + 1;
+        if (page[at] == 0 || (page[at] > 0 && epochs.slotOf(page[at]) == epochs.slotOf(word))) {
+            page[at] = word;
+        } else {
+            words.addReader(lock, word);
+        }
+    }
+
+    private boolean comesBefore(long word, int slot) {
+        int other = epochs.slotOf(word);
+        return other == slot || epochs.numberOf(word) <= seen[slot].get(other);
+    }
+
+    // ---- fork and join
+
+    @Override
+    public void fork(int thread, int child, int site) {
+        int slot = slot(thread);
+        if (child == thread) {
+            return;
+        }
+        int childSlot = forkedSlot(child, slot);
+        long from = number[slot];
+        if (active[childSlot]) { // a fork of a running thread: ill-formed, but the order is there
+            take(childSlot, slot, from, EdgeKind.FORK, child, site, 0);
+            return;
+        }
+        slots[child] = ~childSlot;
+        if (seen[childSlot].get(slot) < from) {
+            seen[childSlot].set(slot, from);
+            handler.edge(childSlot, number[childSlot] + 1, slot, from, EdgeKind.FORK, child, site, 0);
+        }
+    }
+
+    @Override
+    public void join(int thread, int child, int site) {
+        int slot = slot(thread);
+        if (child == thread || child >= slots.length) {
+            return;
+        }
+        boolean ran = slots[child] != NO_SLOT && number[anySlot(child)] > slotTakenAt[child];
+        if (ran) {
+            int childSlot = anySlot(child);
+            take(slot, childSlot, number[childSlot], EdgeKind.JOIN, child, 0, site);
+        } else if (formerNumbers[child] > 0) {
+            take(slot, formerSlots[child], formerNumbers[child], EdgeKind.JOIN, child, 0, site);
+        }
+        if (ran && reuseSlots && !active[anySlot(child)]) {
+            giveAway(child);
+        }
+    }
+
+    private void giveAway(int thread) {
+        int slot = anySlot(thread);
+        formerSlots[thread] = slot;
+        formerNumbers[thread] = number[slot];
+        slots[thread] = NO_SLOT;
+        if (freeSlotCount == freeSlots.length) {
+            freeSlots = Arrays.copyOf(freeSlots, freeSlotCount * 2);
+        }
+        freeSlots[freeSlotCount++] = slot;
+    }
+
+    /** The slot of a thread that is being forked: its own, or a free one whose last thread ended before the forker. */
+    private int forkedSlot(int child, int forker) {
+        ensureThread(child);
+        if (slots[child] != NO_SLOT) {
+            return anySlot(child);
+        }
+        int last = Math.max(0, freeSlotCount - SLOTS_TRIED);
+        for (int index = freeSlotCount - 1; index >= last; index--) {
+            int slot = freeSlots[index];
+            if (number[slot] <= seen[forker].get(slot)) {
+                freeSlots[index] = freeSlots[--freeSlotCount];
+                slots[child] = ~slot;
+                slotTakenAt[child] = number[slot];
+                handler.seat(slot, child);
+                return slot;
+            }
+        }
+        return anySlot(child);
+    }
+
+    // ---- level edges
+
+    @Override
+    public void number(int thread, long newNumber) {
+        int slot = anySlot(thread);
+        if (!active[slot]) {
+            number[slot] = newNumber;
+            given[slot] = true;
+        }
+    }
+
+    @Override
+    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        int slot = anySlot(thread);
+        int fromSlot = anySlot(fromThread);
+        if (seen[slot].get(fromSlot) < fromNumber) {
+            seen[slot].set(fromSlot, fromNumber);
+            handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
+        }
+    }
+
+    // ---- edges
+
+    private void conflicts(int slot, long[] words, EdgeKind kind, int operand, int site) {
+        for (long word : words) {
+            if (word != 0) {
+                conflict(slot, word, kind, operand, site);
+            }
+        }
+    }
+
+    private void conflict(int slot, long word, EdgeKind kind, int operand, int site) {
+        int fromSlot = epochs.slotOf(word);
+        if (fromSlot != slot) {
+            take(slot, fromSlot, epochs.numberOf(word), kind, operand, epochs.siteOf(word), site);
+        }
+    }
+
+    private void take(int slot, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        SlotNumbers mine = seen[slot];
+        if (fromNumber <= mine.get(fromSlot)) {
+            return;
+        }
+        mine.set(fromSlot, fromNumber);
+        if (!active[slot]) {
+            advance(slot);
+        }
+        handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
+    }
+
+    // ---- slots and numbers
+
+    /** The slot of a thread that is about to do something, with a number of its own for what it does. */
+    private int slot(int thread) {
+        if (thread < slots.length && slots[thread] >= 0) {
+            return slots[thread];
+        }
+        int slot = anySlot(thread);
+        advance(slot);
+        slots[thread] = slot;
+        return slot;
+    }
+
+    /** The slot of a thread, a new one if it has none. */
+    private int anySlot(int thread) {
+        ensureThread(thread);
+        int slot = slots[thread];
+        if (slot == NO_SLOT) {
+            return newSlot(thread);
+        }
+        return slot < 0 ? ~slot : slot;
+    }
+
+    private int newSlot(int thread) {
+        int slot = reuseSlots ? slotCount : thread;
+        ensureSlot(slot);
+        slots[thread] = ~slot;
+        slotTakenAt[thread] = 0;
+        handler.seat(slot, thread);
+        if (formerNumbers[thread] > 0) { // ill-formed: it goes on after its join, and its slot is taken
+            seen[slot].set(formerSlots[thread], formerNumbers[thread]);
+            handler.edge(
+                    slot, number[slot] + 1, formerSlots[thread], formerNumbers[thread], EdgeKind.FORK, thread, 0, 0);
+        }
+        return slot;
+    }
+
+    private void ensureThread(int thread) {
+        if (thread < slots.length) {
+            return;
+        }
+        int old = slots.length;
+        int length = Math.max(thread + 1, Math.max(16, old * 2));
+        slots = Arrays.copyOf(slots, length);
+        Arrays.fill(slots, old, length, NO_SLOT);
+        slotTakenAt = Arrays.copyOf(slotTakenAt, length);
+        formerSlots = Arrays.copyOf(formerSlots, length);
+        formerNumbers = Arrays.copyOf(formerNumbers, length);
+    }
+
+    private void ensureSlot(int slot) {
+        if (slot >= number.length) {
+            int length = Math.max(slot + 1, number.length * 2);
+            number = Arrays.copyOf(number, length);
+            epoch = Arrays.copyOf(epoch, length);
+            active = Arrays.copyOf(active, length);
+            given = Arrays.copyOf(given, length);
+            seen = Arrays.copyOf(seen, length);
+        }
+        for (; slotCount <= slot; slotCount++) {
+            seen[slotCount] = new SlotNumbers(0);
+        }
+    }
+
+    private void advance(int slot) {
+        if (given[slot]) {
+            return;
+        }
+        long next = ++number[slot];
+        if (!epochs.fits(slot, next + 1)) {
+            makeRoom();
+        }
+        epoch[slot] = epochs.pack(slot, next);
+    }
+
+    /** Gives slots and numbers more bits. What is stored is packed anew, so it happens seldom. */
+    private void makeRoom() {
+        Epochs roomier = Epochs.roomFor(slotCount, Arrays.stream(number).max().orElse(0));
+        variables.repack(roomier);
+        locks.repack(roomier);
+        rivals.repack(roomier);
+        epochs = roomier;
+        siteBits = roomier.siteBits();
+        for (int slot = 0; slot < slotCount; slot++) {
+            epoch[slot] = epochs.pack(slot, number[slot]);
+        }
+    }
+
+    /** Bytes that are kept for variables. */
+    long bytesForVariables() {
+        return variables.bytes();
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.analysis.witness.WitnessMaker.Shown;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
+import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.Symbols;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/** Makes findings out of violations: names instead of numbers, a sentence, an id that survives another run. */
+final class FindingMaker {
+
+    /** What tells one object, or one element, of a class from another changes from run to run. */
+    private static final Pattern OBJECT = Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]$|#\\d+$");
+
+    private final SymbolTexts texts;
+
+    FindingMaker(Symbols symbols) {
+        this.texts = new SymbolTexts(symbols);
+    }
+
+    Finding finding(String analysis, Violation violation, Shown shown) {
+        String method = texts.method(violation.method());
+        List<String> methods = shown.blamed() ? List.of() : methods(shown.witness());
+        EdgeKind kind = violation.kind();
+        String variable = kind == null ? "" : texts.operand(kind, violation.operand());
+        return new Finding(
+                id(method, variable),
+                Rule.ATOMICITY,
+                Certainty.OBSERVED,
+                analysis,
+                method,
+                texts.descriptor(violation.method()),
+                methods,
+                shown.blamed(),
+                message(method, shown),
+                violation.count(),
+                violation.event(),
+                variable,
+                sites(violation),
+                shown.witness());
+    }
+
+    private List<Site> sites(Violation violation) {
+        return Stream.of(violation.fromSite(), violation.site())
+                .map(texts::site)
+                .filter(Site::isKnown)
+                .distinct()
+                .toList();
+    }
+
+    private static List<String> methods(Witness witness) {
+        return witness.steps().stream()
+                .map(step -> step.transaction().method())
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    private static String id(String method, String variable) {
+        CRC32C first = new CRC32C();
+        first.update((Rule.ATOMICITY.id() + '\n' + method).getBytes(StandardCharsets.UTF_8));
+        CRC32C second = new CRC32C();
+        second.update(OBJECT.matcher(variable).replaceAll("").getBytes(StandardCharsets.UTF_8));
+        return String.format("%08x%08x", first.getValue(), second.getValue());
+    }
+
+    private static String message(String method, Shown shown) {
+        Witness witness = shown.witness();
+        if (!(witness instanceof UnserializableCycle cycle)) {
+            return method + " is not atomic: it had to come both before and after what another thread did";
+        }
+        if (!shown.blamed()) {
+            return String.join(", ", methods(witness))
+                    + " cannot all be atomic: each had to come before the next, and the last before the first";
+        }
+        Step left = cycle.steps().get(cycle.edges().get(0).from());
+        Step back =
+                cycle.steps().get(cycle.edges().get(cycle.edges().size() - 1).to());
+        List<String> others = cycle.steps().stream()
+                .map(Step::thread)
+                .filter(thread -> !thread.equals(left.thread()))
+                .distinct()
+                .toList();
+        return method + " is not atomic: " + String.join(", ", others) + " came in between its " + told(left)
+                + " and its " + told(back);
+    }
+
+    private static String told(Step step) {
+        String where = step.site().isKnown() ? " (" + step.site() + ")" : "";
+        return step.action() + " of " + step.target() + where;
+    }
+}

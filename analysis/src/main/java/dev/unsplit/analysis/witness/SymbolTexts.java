@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.finding.Site;
+import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.Symbols;
+
+/** The words that a person reads for the numbers of a trace. */
+final class SymbolTexts {
+
+    private final Symbols symbols;
+
+    SymbolTexts(Symbols symbols) {
+        this.symbols = symbols;
+    }
+
+    String thread(int thread) {
+        return symbols.threads().get(thread);
+    }
+
+    /** The name of a method without its descriptor. */
+    String method(int method) {
+        String name = symbols.methods().get(method);
+        int descriptor = name.indexOf('(');
+        return descriptor < 0 ? name : name.substring(0, descriptor);
+    }
+
+    /** The descriptor of a method, or the empty string. */
+    String descriptor(int method) {
+        String name = symbols.methods().get(method);
+        int descriptor = name.indexOf('(');
+        return descriptor < 0 ? "" : name.substring(descriptor);
+    }
+
+    String operand(EdgeKind kind, int operand) {
+        return switch (kind.operand()) {
+            case VARIABLE -> variable(operand);
+            case LOCK -> lock(operand);
+            case THREAD -> thread(operand);
+        };
+    }
+
+    String variable(int variable) {
+        return symbols.variables().get(variable);
+    }
+
+    String lock(int lock) {
+        return symbols.locks().get(lock);
+    }
+
+    /** Takes a place apart: {@code Account.java:12}, class and method behind tabs where they are known. */
+    Site site(int site) {
+        String[] parts = symbols.sites().get(site).split("\t", -1);
+        String className = parts.length > 1 ? parts[1] : "";
+        String method = parts.length > 2 ? parts[2] : "";
+        String location = parts[0].equals("-") ? "" : parts[0];
+        int colon = location.indexOf(':');
+        int line = colon < 0 ? 0 : line(location.substring(colon + 1));
+        return line > 0
+                ? new Site(className, method, location.substring(0, colon), line)
+                : new Site(className, method, location, 0);
+    }
+
+    /** The number that a text starts with (a column may follow it), or 0. */
+    private static int line(String text) {
+        int end = 0;
+        while (end < text.length() && end < 9 && Character.isDigit(text.charAt(end))) {
+            end++;
+        }
+        boolean whole = end > 0 && (end == text.length() || text.charAt(end) == ':');
+        return whole ? Integer.parseInt(text.substring(0, end)) : 0;
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.analysis.witness.CycleSearch.Cycle;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
+import dev.unsplit.finding.Witness.ClosingEdge;
+import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.Symbols;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a violation as steps that happened: the shortest cycle, or as much of it as is known. */
+final class WitnessMaker {
+
+    /** Transactions that matter for a cycle of two rarely began long before the one that was split. */
+    private static final int EVENTS_BEFORE = 1024;
+
+    private final SymbolTexts texts;
+
+    WitnessMaker(Symbols symbols) {
+        this.texts = new SymbolTexts(symbols);
+    }
+
+    /**
+     * A witness, and what it says about whom to blame.
+     *
+     * @param blamed whether the cycle shows that the transaction of the closing event alone cannot be contiguous
+     */
+    record Shown(Witness witness, boolean blamed) {}
+
+    /** Shows a violation that was closed by the last event of the window. */
+    Shown fromWindow(EventWindow window, Violation violation) {
+        Cycle cycle = find(window, violation);
+        if (cycle == null) {
+            return new Shown(ends(violation, true), false);
+        }
+        return new Shown(steps(window, cycle), cycle.forward());
+    }
+
+    private @Nullable Cycle find(EventWindow window, Violation violation) {
+        int closing = closingIndex(window, violation);
+        if (closing < 0) {
+            return null;
+        }
+        int near = Math.max(0, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
+        Cycle cycle = CycleSearch.find(window, near, closing);
+        boolean best = cycle != null && cycle.forward() && cycle.edges().size() == 2;
+        return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing);
+    }
+
+    /** One event of a trace can be several here: a barrier is a release and an acquire. The last one closed the cycle. */
+    private static int closingIndex(EventWindow window, Violation violation) {
+        for (int index = window.size() - 1; index >= 0 && window.event(index) == violation.event(); index--) {
+            byte kind = window.kind(index);
+            if (window.thread(index) == violation.thread() && kind != EventWindow.BEGIN && kind != EventWindow.END) {
+                return index;
+            }
+        }
+        return -1;
+    }
+
+    private UnserializableCycle steps(EventWindow window, Cycle cycle) {
+        int[] events = cycle.edges().stream()
+                .flatMapToInt(edge -> IntStream.of(edge.from(), edge.to()))
+                .sorted()
+                .distinct()
+                .toArray();
+        List<Step> steps =
+                IntStream.of(events).mapToObj(event -> step(window, event)).toList();
+        List<UnserializableCycle.Edge> edges = cycle.edges().stream()
+                .map(edge -> new UnserializableCycle.Edge(
+                        Arrays.binarySearch(events, edge.from()), Arrays.binarySearch(events, edge.to())))
+                .toList();
+        return new UnserializableCycle(steps, edges);
+    }
+
+    private Step step(EventWindow window, int index) {
+        String thread = texts.thread(window.thread(index));
+        int method = window.method(index);
+        String methodName = method == EventWindow.UNARY ? "" : texts.method(method);
+        return new Step(
+                window.event(index),
+                thread,
+                action(window.kind(index)),
+                target(window, index),
+                texts.site(window.site(index)),
+                new Step.Transaction(thread, methodName, window.node(index)));
+    }
+
+    private static String action(byte kind) {
+        return switch (kind) {
+            case EventWindow.BEGIN -> "begin";
+            case EventWindow.END -> "end";
+            case EventWindow.READ -> "read";
+            case EventWindow.WRITE -> "write";
+            case EventWindow.ACQUIRE -> "acquire";
+            case EventWindow.RELEASE -> "release";
+            case EventWindow.ACQUIRE_SHARED -> "acquire-shared";
+            case EventWindow.RELEASE_SHARED -> "release-shared";
+            case EventWindow.FORK -> "fork";
+            case EventWindow.JOIN -> "join";
+            default -> throw new IllegalStateException("no event has kind " + kind);
+        };
+    }
+
+    private String target(EventWindow window, int index) {
+        int operand = window.operand(index);
+        return switch (window.kind(index)) {
+            case EventWindow.BEGIN, EventWindow.END -> texts.method(window.method(index));
+            case EventWindow.READ, EventWindow.WRITE -> texts.variable(operand);
+            case EventWindow.FORK, EventWindow.JOIN -> texts.thread(operand);
+            default -> texts.lock(operand);
+        };
+    }
+
+    /** Only the two ends: for engines that keep no more, and for cycles that reach back too far. */
+    Witness ends(Violation violation, boolean cutShort) {
+        String thread = texts.thread(violation.thread());
+        String fromThread = texts.thread(violation.fromThread());
+        String method = texts.method(violation.method());
+        Step.Transaction mine = new Step.Transaction(thread, method, violation.beginEvent());
+        Step.Transaction other = new Step.Transaction(fromThread, "", 0);
+        EdgeKind kind = violation.kind();
+        if (kind == null) {
+            Step begin = new Step(violation.beginEvent(), thread, "begin", method, texts.site(0), mine);
+            return new ClosingEdge(List.of(begin), cutShort);
+        }
+        String target = texts.operand(kind, violation.operand());
+        Step earlier = new Step(0, fromThread, kind.earlier(), target, texts.site(violation.fromSite()), other);
+        Step later = new Step(violation.event(), thread, kind.later(), target, texts.site(violation.site()), mine);
+        return new ClosingEdge(List.of(earlier, later), cutShort);
+    }
+}
