@@ -10,6 +10,7 @@ import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -33,7 +34,7 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "1..*",
             description = "Traces: .ust, .std, .csv, .rr or .txt, also compressed (.gz, .zst); - is standard input.")
-    private List<String> files = List.of();
+    private List<String> files = new ArrayList<>();
 
     @Option(
             names = "--analysis",
@@ -66,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
     private @Nullable String from;
 
     @ArgGroup(exclusive = false, multiplicity = "0..*")
-    private List<ReportOption> reports = List.of();
+    private List<ReportOption> reports = new ArrayList<>();
 
     @Option(names = "--strict", description = "Makes ill-formed traces an error.")
     private boolean strict;

@@ -9,6 +9,7 @@ import dev.unsplit.pipeline.TraceSummary;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -29,7 +30,7 @@ final class InfoCommand implements Callable<Integer> {
     private final Streams streams;
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Traces; - is standard input.")
-    private List<String> files = List.of();
+    private List<String> files = new ArrayList<>();
 
     @Option(
             names = "--from",

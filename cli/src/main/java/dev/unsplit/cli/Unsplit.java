@@ -57,6 +57,7 @@ public final class Unsplit {
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
                 .setExecutionExceptionHandler((e, failed, parsed) -> failed(e));
+        command.setExitCodeExceptionMapper(e -> Outcome.FAULT); // what picocli itself stumbles over
         Commands.all(streams).forEach(command::addSubcommand);
         return command.execute(args);
     }

@@ -10,10 +10,10 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** The words that users write after options, and what they mean. Every door takes the same words. */
 public final class OptionWords {
@@ -53,11 +53,13 @@ public final class OptionWords {
     }
 
     private static String analysis(String word) {
-        List<String> known = Analyses.all().stream().map(AnalysisInfo::id).toList();
-        if (word.equals(ALL_ANALYSES) || known.contains(word)) {
+        List<String> known =
+                new ArrayList<>(Analyses.all().stream().map(AnalysisInfo::id).toList());
+        known.add(ALL_ANALYSES);
+        if (known.contains(word)) {
             return word;
         }
-        throw missing("--analysis", word, LATER_ANALYSES, String.join(", ", known) + ", " + ALL_ANALYSES);
+        throw missing("--analysis", word, LATER_ANALYSES, known);
     }
 
     /** What runs if the user does not say. */
@@ -93,23 +95,26 @@ public final class OptionWords {
 
     public static ReportFormat reportFormat(String word) {
         List<String> known = ReportFormats.all().stream().map(ReportFormat::id).toList();
-        return ReportFormats.named(word)
-                .orElseThrow(() -> missing("--format", word, LATER_REPORTS, String.join(", ", known)));
+        return ReportFormats.named(word).orElseThrow(() -> missing("--format", word, LATER_REPORTS, known));
     }
 
-    private static UsageException missing(String option, String word, List<String> later, String known) {
+    private static UsageException missing(String option, String word, List<String> later, List<String> known) {
         return new UsageException(
                 later.contains(word)
-                        ? option + ": " + word + " is not available yet; there are " + known
-                        : option + ": expected one of " + known + ", found '" + word + "'");
+                        ? option + ": " + word + " is not available yet; expected " + choice(known)
+                        : option + ": expected " + choice(known) + ", found '" + word + "'");
     }
 
     private static <T> T oneOf(String option, String word, T[] values, Function<T, String> id) {
         return Arrays.stream(values)
                 .filter(value -> id.apply(value).equals(word))
                 .findFirst()
-                .orElseThrow(() -> new UsageException(option + ": expected "
-                        + Arrays.stream(values).map(id).collect(Collectors.joining(" or ")) + ", found '" + word
-                        + "'"));
+                .orElseThrow(() -> missing(
+                        option, word, List.of(), Arrays.stream(values).map(id).toList()));
+    }
+
+    private static String choice(List<String> words) {
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 }

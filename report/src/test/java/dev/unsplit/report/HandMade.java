@@ -63,7 +63,9 @@ public final class HandMade {
                 blamed ? "(I)V" : "",
                 methods,
                 blamed,
-                "balance was written in between",
+                blamed
+                        ? "bank.Account.withdraw is not atomic: t2 came in between"
+                        : String.join(", ", methods) + " cannot all be atomic",
                 count,
                 9,
                 "balance",

@@ -2,7 +2,6 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Finding;
-import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
@@ -19,8 +18,7 @@ final class FindingText {
     /** @param same the finding, first, and what other analyses found that is the same thing */
     FindingText(int number, List<Finding> same) {
         Finding finding = best(same);
-        lines.add(String.format("%3d. %s", number, title(finding)));
-        add(finding.message());
+        lines.add(String.format("%3d. %s", number, finding.message()));
         same.forEach(each -> add(howOften(each)));
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
@@ -40,15 +38,6 @@ final class FindingText {
                 .filter(finding -> finding.witness() instanceof Witness.UnserializableCycle)
                 .findFirst()
                 .orElse(same.get(0));
-    }
-
-    private static String title(Finding finding) {
-        if (finding.rule() != Rule.ATOMICITY) {
-            return finding.rule().id() + ": " + finding.method();
-        }
-        return finding.blamed() || finding.methods().size() < 2
-                ? finding.method() + " is not atomic"
-                : Words.list(finding.methods()) + " cannot all be atomic";
     }
 
     private static String howOften(Finding finding) {

@@ -79,9 +79,17 @@ public final class TextReport implements ResultListener {
     private String summary() {
         int traces = verdicts.values().stream().mapToInt(Integer::intValue).sum();
         List<String> parts = new ArrayList<>();
-        verdicts.forEach((verdict, count) -> parts.add(count + " " + verdict.id()));
+        verdicts.forEach((verdict, count) -> parts.add(count + " " + words(verdict)));
         return Words.counted(traces, "trace") + ": " + String.join(", ", parts) + "; "
                 + Words.counted(findings, "finding");
+    }
+
+    private static String words(Verdict verdict) {
+        return switch (verdict) {
+            case VIOLATION -> "not atomic";
+            case ERROR -> "not analysed";
+            case ATOMIC, UNDECIDED, FOUND, NONE -> verdict.id();
+        };
     }
 
     private void line(String text) throws IOException {

@@ -22,7 +22,7 @@ class JsonReportTest {
                 {"trace":"bank.txt","events":11,"verdict":"violation","analyses":{"frontier":"violation"},
                 "findings":[{"id":"5f1c","rule":"atomicity","certainty":"observed","analysis":"frontier",
                 "method":"bank.Account.withdraw","descriptor":"(I)V","blamed":true,
-                "message":"balance was written in between","count":3,"event":9,"variable":"balance",
+                "message":"bank.Account.withdraw is not atomic: t2 came in between","count":3,"event":9,"variable":"balance",
                 "sites":[{"class":"bank.Account","method":"withdraw","file":"Account.java","line":12},
                 {"class":"bank.Account","method":"withdraw","file":"Account.java","line":13}],
                 "witness":{"kind":"cycle","steps":[

@@ -18,8 +18,7 @@ class TextReportTest {
         assertThat(text(result("bank.txt", withdrawIsSplit()))).isEqualTo("""
                 bank.txt: 11 events, violation
 
-                  1. bank.Account.withdraw is not atomic
-                     balance was written in between
+                  1. bank.Account.withdraw is not atomic: t2 came in between
                      observed by frontier, 3 times, first at event 9
 
                      event  t1                        t2                       where
@@ -34,7 +33,7 @@ class TextReportTest {
                        bank.Account.deposit of thread t2 must come before bank.Account.withdraw of thread t1 (event 7 before event 9)
                      so bank.Account.withdraw of thread t1 would have to come before itself.
 
-                1 trace: 1 violation; 1 finding
+                1 trace: 1 not atomic; 1 finding
                 """);
     }
 
@@ -43,8 +42,7 @@ class TextReportTest {
         assertThat(text(result("cycle.txt", nobodyToBlame()))).isEqualTo("""
                 cycle.txt: 11 events, violation
 
-                  1. bank.Account.withdraw and bank.Account.deposit cannot all be atomic
-                     balance was written in between
+                  1. bank.Account.withdraw, bank.Account.deposit cannot all be atomic
                      observed by frontier, once, at event 9
 
                      event  t1                        t2                       t3
@@ -63,7 +61,7 @@ class TextReportTest {
                        thread t3 outside transactions must come before bank.Account.withdraw of thread t1 (event 6 before event 8)
                      so bank.Account.withdraw of thread t1 would have to come before itself.
 
-                1 trace: 1 violation; 1 finding
+                1 trace: 1 not atomic; 1 finding
                 """);
     }
 
@@ -73,8 +71,7 @@ class TextReportTest {
                 .isEqualTo("""
                 bank.txt: 11 events, violation
 
-                  1. bank.Account.withdraw is not atomic
-                     balance was written in between
+                  1. bank.Account.withdraw is not atomic: t2 came in between
                      observed by aerodrome, once, at event 9
                      observed by frontier, 3 times, first at event 9
 
@@ -90,7 +87,7 @@ class TextReportTest {
                        bank.Account.deposit of thread t2 must come before bank.Account.withdraw of thread t1 (event 7 before event 9)
                      so bank.Account.withdraw of thread t1 would have to come before itself.
 
-                1 trace: 1 violation; 1 finding
+                1 trace: 1 not atomic; 1 finding
                 """);
     }
 
@@ -110,7 +107,7 @@ class TextReportTest {
                       a.std: 11 events, atomic
                       b.std: 11 events, atomic
                       c.std: not analysed: c.std:3: expected thread|op(operand)|location
-                      3 traces: 2 atomic, 1 error; 0 findings
+                      3 traces: 2 atomic, 1 not analysed; 0 findings
                       note: b.std: cut off in the middle
                       """);
     }
