@@ -2,7 +2,9 @@
 package dev.unsplit.trace;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The formats in which a trace can be read and written. */
 public enum TraceFormat {
@@ -31,5 +33,20 @@ public enum TraceFormat {
         }
         String choices = Arrays.stream(values()).map(TraceFormat::id).collect(Collectors.joining(", "));
         throw new UsageException("unknown trace format '" + id + "', expected one of " + choices);
+    }
+
+    /** The format that a file's name tells, behind whose extension that of a compression may stand. */
+    static @Nullable TraceFormat ofName(String fileName) {
+        String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zst)$", "");
+        String extension = name.substring(name.lastIndexOf('.') + 1);
+        if (extension.equals(name)) {
+            return null;
+        }
+        for (TraceFormat format : values()) {
+            if (format.id.equals(extension)) {
+                return format;
+            }
+        }
+        return extension.equals("trace") ? TEXT : null;
     }
 }

@@ -1,14 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace;
 
+import dev.unsplit.trace.csv.CsvReader;
+import dev.unsplit.trace.csv.CsvWriter;
 import dev.unsplit.trace.lines.LineReader;
+import dev.unsplit.trace.roadrunner.RoadRunnerReader;
+import dev.unsplit.trace.roadrunner.RoadRunnerWriter;
+import dev.unsplit.trace.std.StdReader;
+import dev.unsplit.trace.std.StdWriter;
 import dev.unsplit.trace.text.TextReader;
+import dev.unsplit.trace.text.TextWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
-/** Opens traces of every format, and makes writers for them. */
+/**
+ * Opens traces of every format, and makes writers for them. The format is the one that the user names, else what the
+ * extension of the file says, else what its content looks like. gzip and zstd are recognised by content.
+ */
 public final class Traces {
 
     private Traces() {}
+
+    /** A trace in a file. Whether it can be read turns out when it is opened. */
+    public static RepeatableTrace file(Path path, @Nullable TraceFormat format) {
+        return new RepeatableTrace() {
+            @Override
+            public String name() {
+                return path.toString();
+            }
+
+            @Override
+            public TraceReader open() {
+                return read(openFile(path), name(), format, Source.FILE);
+            }
+
+            @Override
+            public boolean isRepeatable() {
+                return Files.isRegularFile(path);
+            }
+        };
+    }
+
+    /** A trace that comes in through a stream and can be read once: standard input. */
+    public static RepeatableTrace stream(String name, InputStream in, @Nullable TraceFormat format) {
+        return new RepeatableTrace() {
+            private boolean opened;
+
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public TraceReader open() {
+                if (opened) {
+                    throw new IllegalStateException(name + " cannot be read twice");
+                }
+                opened = true;
+                return read(in, name, format, Source.STREAM);
+            }
+
+            @Override
+            public boolean isRepeatable() {
+                return false;
+            }
+        };
+    }
 
     /** A trace in our own text form that is already in memory. */
     public static RepeatableTrace text(String name, String content) {
@@ -29,5 +93,81 @@ public final class Traces {
                 return true;
             }
         };
+    }
+
+    /** A writer of events whose numbers are those of {@code symbols}, which may grow while they come in. */
+    public static TraceWriter write(OutputStream out, TraceFormat format, TraceInfo info, Symbols symbols) {
+        return switch (format) {
+            case UST -> throw withoutUst("output");
+            case STD -> new StdWriter(out, info, symbols);
+            case CSV -> new CsvWriter(out, info, symbols);
+            case ROADRUNNER -> new RoadRunnerWriter(out, info, symbols);
+            case TEXT -> new TextWriter(out, info, symbols);
+        };
+    }
+
+    private static InputStream openFile(Path path) {
+        if (Files.isDirectory(path)) {
+            throw new UsageException(path + ": is a directory, expected a file");
+        }
+        try {
+            return Files.newInputStream(path);
+        } catch (NoSuchFileException e) {
+            throw new UsageException(path + ": no such file", e);
+        } catch (AccessDeniedException e) {
+            throw new UsageException(path + ": cannot be read: permission denied", e);
+        } catch (IOException e) {
+            throw new UsageException(path + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static TraceReader read(InputStream in, String name, @Nullable TraceFormat asked, Source source) {
+        try {
+            TraceInput input = new TraceInput(in, name);
+            TraceFormat named = asked != null ? asked : TraceFormat.ofName(name);
+            TraceFormat format = named != null ? named : FormatOfContent.of(input);
+            return reader(input, name, format, source);
+        } catch (UsageException e) {
+            closeAfter(e, in);
+            throw e;
+        }
+    }
+
+    private static void closeAfter(UsageException problem, InputStream in) {
+        try {
+            in.close();
+        } catch (IOException e) {
+            problem.addSuppressed(e);
+        }
+    }
+
+    private static TraceReader reader(TraceInput input, String name, TraceFormat format, Source source) {
+        LineReader lines = new LineReader(input, name, input::position);
+        return switch (format) {
+            case UST -> throw withoutUst(name);
+            case STD -> new StdReader(lines, source.info(TraceInfo.OF_OTHER_TOOLS));
+            case CSV -> new CsvReader(lines, source.info(TraceInfo.OF_OTHER_TOOLS));
+            case ROADRUNNER -> new RoadRunnerReader(lines, source.info(TraceInfo.OF_ROADRUNNER));
+            case TEXT -> TextReader.open(lines, TraceInfo.OF_TEXT);
+        };
+    }
+
+    /** Where a trace comes from: a file is read as the tools of its format read it, a stream like our own text. */
+    private enum Source {
+        FILE,
+        STREAM;
+
+        TraceInfo info(TraceInfo ofFile) {
+            TraceInfo text = TraceInfo.OF_TEXT;
+            return switch (this) {
+                case FILE -> ofFile;
+                case STREAM ->
+                    new TraceInfo(text.level(), text.conflicts(), text.boundaries(), ofFile.excludedMethods());
+            };
+        }
+    }
+
+    private static UsageException withoutUst(String name) {
+        return new UsageException(name + ": format ust is not there yet, expected another format");
     }
 }

@@ -4,9 +4,6 @@ package dev.unsplit.trace.lines;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Turns the fields of a line into numbers of names.
@@ -99,24 +96,13 @@ public final class NameFields {
 
     /** Control characters other than the one allowed here, or anything that is not UTF-8: this is no text. */
     private void checkText(byte[] bytes, int from, int to, String what, char allowed) {
-        boolean ascii = true;
         for (int at = from; at < to; at++) {
-            ascii &= bytes[at] >= 0;
             if (bytes[at] >= 0 && bytes[at] < ' ' && bytes[at] != allowed) {
                 throw lines.error("binary data, expected " + what + " in printable text");
             }
         }
-        if (!ascii) {
-            checkEncoding(bytes, from, to, what);
-        }
-    }
-
-    private void checkEncoding(byte[] bytes, int from, int to, String what) {
-        try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
-        } catch (CharacterCodingException e) {
-            throw lines.error(
-                    "invalid UTF-8 in " + Quotation.of(bytes, from, to) + ", expected " + what + " in UTF-8 text");
+        if (!Utf8.isValid(bytes, from, to)) {
+            throw lines.error("binary data, expected " + what + " in UTF-8 text");
         }
     }
 }

@@ -5,6 +5,8 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.lines.Escapes;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -66,7 +68,9 @@ final class Header {
         if (!hasValue) {
             throw fields.error("exclude without a value, expected a pattern of methods such as *.main");
         }
-        return fields.text();
+        byte[] pattern = new byte[fields.to() - fields.from()];
+        int length = Escapes.decode(fields.bytes(), fields.from(), fields.to(), pattern);
+        return new String(pattern, 0, length, StandardCharsets.UTF_8);
     }
 
     private static <T> T choice(Fields fields, T[] choices, Function<T, String> id) {

@@ -7,10 +7,12 @@ import dev.unsplit.trace.Level;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.lines.Escapes;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.LineTraceReader;
 import dev.unsplit.trace.lines.NameFields;
 import dev.unsplit.trace.std.StdLine;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -75,6 +77,12 @@ public final class TextReader extends LineTraceReader {
             }
         }
         return new TextReader(lines, header.info(), atFirstEvent);
+    }
+
+    /** Whether this is an operation of the readable form. */
+    public static boolean isOperation(String word) {
+        byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
+        return Word.isKnown(bytes, 0, bytes.length);
     }
 
     @Override
@@ -253,7 +261,7 @@ public final class TextReader extends LineTraceReader {
     }
 
     private int name(Names table, String what) {
-        if (!Escapes.areIn(fields.bytes(), fields.from(), fields.to())) {
+        if (!Escapes.mayBeIn(fields.bytes(), fields.from(), fields.to())) {
             return names.intern(table, what, fields.bytes(), fields.from(), fields.to());
         }
         return table.intern(decoded, 0, decode());
@@ -279,7 +287,7 @@ public final class TextReader extends LineTraceReader {
     /** The location that the field names behind its mark. */
     private int siteName() {
         fields.skipCharacter();
-        if (!Escapes.areIn(fields.bytes(), fields.from(), fields.to())) {
+        if (!Escapes.mayBeIn(fields.bytes(), fields.from(), fields.to())) {
             return names.site(fields.bytes(), fields.from(), fields.to());
         }
         return symbols.sites().intern(decoded, 0, decode());

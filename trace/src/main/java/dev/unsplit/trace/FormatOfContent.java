@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace;
+
+import dev.unsplit.trace.text.TextReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guesses the format of a trace from its beginning. The first line that is of one format and no other decides: {@code
+ * thread|} is STD, <code>&#64;</code> and a blank is RoadRunner, an operation of our own in second place is our text form. Lines
+ * that say nothing are passed over, since RoadRunner's output starts with chatter.
+ */
+final class FormatOfContent {
+
+    private static final String UST_MAGIC = "\u0089UST";
+
+    private static final Pattern STD = Pattern.compile("[^\\s|#]+\\|.*");
+    private static final Pattern ROADRUNNER = Pattern.compile("@\\s.*|.*@\\s+[A-Za-z]+\\([0-9]+,.*");
+    private static final Pattern TEXT = Pattern.compile("\\s*\\S+\\s+(\\S+).*");
+
+    private FormatOfContent() {}
+
+    static TraceFormat of(TraceInput input) {
+        TraceFormat format = decide(input.beginning(), false);
+        boolean more = true;
+        while (format == null && more) {
+            more = input.lookFurther();
+            format = decide(input.beginning(), !more);
+        }
+        return format != null ? format : TraceFormat.TEXT;
+    }
+
+    /** @param whole whether the last line is whole even if no line end follows it */
+    private static @Nullable TraceFormat decide(byte[] beginning, boolean whole) {
+        String text = new String(beginning, StandardCharsets.ISO_8859_1);
+        if (text.startsWith(UST_MAGIC)) {
+            return TraceFormat.UST;
+        }
+        String lines = whole ? text : text.substring(0, text.lastIndexOf('\n') + 1);
+        return lines.lines()
+                .map(FormatOfContent::ofLine)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable TraceFormat ofLine(String line) {
+        if (STD.matcher(line).matches()) {
+            return TraceFormat.STD;
+        }
+        if (ROADRUNNER.matcher(line).matches()) {
+            return TraceFormat.ROADRUNNER;
+        }
+        Matcher text = TEXT.matcher(line);
+        return text.matches() && TextReader.isOperation(text.group(1)) ? TraceFormat.TEXT : null;
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The bytes of a trace, decompressed if their beginning says that they are compressed. Some of them can be looked at
+ * before they are read. Whatever goes wrong is a {@link UsageException} that names the byte.
+ */
+final class TraceInput extends InputStream {
+
+    private static final int MOST_AHEAD = 64 * 1024;
+    private static final int INFLATER_BUFFER = 64 * 1024;
+    private static final int MAGIC_SIZE = 4;
+
+    private final String name;
+    private final CountedInput counted;
+    private final InputStream content;
+    private final String compression; // empty: none
+
+    private byte[] ahead = new byte[4096]; // what was looked at and not yet read
+    private int aheadFrom;
+    private int aheadTo;
+
+    /** The file as it is, and how much of it is used up. */
+    private static final class CountedInput extends InputStream {
+
+        private final InputStream in;
+        private final String name;
+        private volatile long position;
+
+        CountedInput(InputStream in, String name) {
+            this.in = in;
+            this.name = name;
+        }
+
+        @Override
+        public int read() {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread reads; others only look at the position
+        public int read(byte[] buffer, int from, int length) {
+            try {
+                int count = in.read(buffer, from, length);
+                position += Math.max(count, 0);
+                return count;
+            } catch (IOException e) {
+                throw new UsageException(name + ": byte " + position + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
+
+        /** Never 0: gzip data may go on in a second part, and is asked for it only if more seems to be there. */
+        @Override
+        public int available() {
+            return 1;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
+
+    TraceInput(InputStream in, String name) {
+        this.name = name;
+        this.counted = new CountedInput(in, name);
+        PushbackInputStream start = new PushbackInputStream(counted, MAGIC_SIZE);
+        byte[] magic = magic(start);
+        this.compression = compression(magic);
+        this.content = decompressed(start);
+        if (!lookFurther()) {
+            throw new UsageException(name + ": the file is empty, expected a trace");
+        }
+    }
+
+    private byte[] magic(PushbackInputStream start) {
+        try {
+            byte[] magic = start.readNBytes(MAGIC_SIZE);
+            start.unread(magic);
+            return magic;
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
+    private static String compression(byte[] magic) {
+        if (magic.length >= 2 && magic[0] == 0x1F && magic[1] == (byte) 0x8B) {
+            return "gzip";
+        }
+        return Arrays.equals(magic, new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}) ? "zstd" : "";
+    }
+
+    private InputStream decompressed(InputStream start) {
+        try {
+            return switch (compression) {
+                case "gzip" -> new GZIPInputStream(start, INFLATER_BUFFER);
+                case "zstd" -> new ZstdInputStreamNoFinalizer(start);
+                default -> start;
+            };
+        } catch (IOException e) {
+            throw damaged(e);
+        } catch (LinkageError e) {
+            throw new UsageException(
+                    name + ": zstd data cannot be read on this machine, expected a decompressed file", e);
+        }
+    }
+
+    private UsageException damaged(IOException cause) {
+        boolean cut = cause instanceof EOFException
+                || String.valueOf(cause.getMessage()).contains("Truncated");
+        String problem = cut
+                ? compression + " data is cut off, expected its end"
+                : compression + " data is damaged, expected a whole " + compression + " file";
+        return new UsageException(name + ": byte " + position() + ": " + problem, cause);
+    }
+
+    /** How many bytes of the file are used up. */
+    long position() {
+        return counted.position;
+    }
+
+    /** Gets more of what can be looked at; false if there is no more, or it would be too much. */
+    boolean lookFurther() {
+        if (aheadTo == MOST_AHEAD) {
+            return false;
+        }
+        if (aheadTo == ahead.length) {
+            ahead = Arrays.copyOf(ahead, Math.min(MOST_AHEAD, aheadTo * 2));
+        }
+        int count = readContent(ahead, aheadTo, ahead.length - aheadTo);
+        aheadTo += Math.max(count, 0);
+        return count > 0;
+    }
+
+    /** The beginning of the content, as far as {@link #lookFurther} got it. */
+    byte[] beginning() {
+        return Arrays.copyOfRange(ahead, aheadFrom, aheadTo);
+    }
+
+    @Override
+    public int read() {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] buffer, int from, int length) {
+        if (aheadFrom == aheadTo) {
+            return readContent(buffer, from, length);
+        }
+        int count = Math.min(length, aheadTo - aheadFrom);
+        System.arraycopy(ahead, aheadFrom, buffer, from, count);
+        aheadFrom += count;
+        return count;
+    }
+
+    private int readContent(byte[] buffer, int from, int length) {
+        try {
+            return content.read(buffer, from, length);
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        content.close();
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace.lines;
+
+import dev.unsplit.trace.Names;
+import dev.unsplit.trace.UsageException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+
+/** Collects lines in a buffer and writes them out in large pieces. */
+public final class LineWriter implements Closeable {
+
+    private static final int FULL = 64 * 1024;
+
+    private final OutputStream out;
+    private byte[] buffer = new byte[FULL + 1024];
+    private int used;
+
+    public LineWriter(OutputStream out) {
+        this.out = out;
+    }
+
+    LineWriter append(byte value) {
+        if (used == buffer.length) {
+            buffer = Arrays.copyOf(buffer, used * 2);
+        }
+        buffer[used++] = value;
+        return this;
+    }
+
+    /** Appends an ASCII character. */
+    public LineWriter append(char c) {
+        return append((byte) c);
+    }
+
+    /** Appends ASCII text. */
+    public LineWriter append(String text) {
+        for (int at = 0; at < text.length(); at++) {
+            append(text.charAt(at));
+        }
+        return this;
+    }
+
+    public LineWriter append(long number) {
+        return append(Long.toString(number));
+    }
+
+    public LineWriter append(Names names, int number, Escapes escapes) {
+        return append(names.bytes(number), escapes);
+    }
+
+    public LineWriter append(byte[] name, Escapes escapes) {
+        escapes.append(name, this);
+        return this;
+    }
+
+    public void endLine() {
+        append('\n');
+        if (used >= FULL) {
+            writeOut();
+        }
+    }
+
+    private void writeOut() {
+        try {
+            out.write(buffer, 0, used);
+            used = 0;
+        } catch (IOException e) {
+            throw new UsageException("the trace cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (out) {
+            writeOut();
+        }
+    }
+}
