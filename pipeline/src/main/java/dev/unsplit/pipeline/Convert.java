@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.analysis.serializability.EdgeExtractor;
 import dev.unsplit.analysis.unit.Specification;
+import dev.unsplit.analysis.unit.TransactionStream;
+import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
@@ -71,7 +74,7 @@ public final class Convert {
         Level level = level(source, format, name);
         TraceInfo target = target(source, level, format);
         try (TraceWriter writer = Traces.write(out, format, target, reader.symbols())) {
-            reader.read(asTargetSays(reader, writer, target));
+            pass(reader, writer, target);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -91,9 +94,6 @@ public final class Convert {
             throw new UsageException(
                     name + ": the input is of level edges, its accesses are gone; expected --level edges");
         }
-        if (source.level() != level) {
-            throw new UsageException("--level edges is not available yet for a trace of level accesses");
-        }
         return level;
     }
 
@@ -110,10 +110,34 @@ public final class Convert {
         };
     }
 
-    /** Methods that the source excludes and the target would not are left out, so that they stay excluded. */
-    private static EventHandler asTargetSays(TraceReader reader, EventHandler writer, TraceInfo target) {
-        List<String> excluded = new ArrayList<>(reader.info().excludedMethods());
+    private static void pass(TraceReader reader, TraceWriter writer, TraceInfo target) {
+        TraceInfo source = reader.info();
+        if (source.level() == target.level()) {
+            reader.read(leavingOut(excludedOnlyBy(source, target), reader, writer));
+        } else {
+            reader.read(edgesInto(writer, reader));
+            writer.endOfTrace();
+        }
+    }
+
+    private static EventHandler edgesInto(TraceWriter writer, TraceReader reader) {
+        TraceInfo source = reader.info();
+        return new TransactionStream(
+                EdgeExtractor.into(writer),
+                new Specification(reader.symbols().methods(), source.excludedMethods()),
+                source.conflicts(),
+                source.boundaries(),
+                new WellFormedness());
+    }
+
+    /** The methods that must not get into the target, since nothing there would say that they are no transactions. */
+    private static List<String> excludedOnlyBy(TraceInfo source, TraceInfo target) {
+        List<String> excluded = new ArrayList<>(source.excludedMethods());
         excluded.removeAll(target.excludedMethods());
+        return excluded;
+    }
+
+    private static EventHandler leavingOut(List<String> excluded, TraceReader reader, EventHandler writer) {
         return excluded.isEmpty()
                 ? writer
                 : new MethodFilter(writer, new Specification(reader.symbols().methods(), excluded));
