@@ -52,13 +52,13 @@ public final class Unsplit {
         if (args.length > 0 && Commands.LATER.contains(args[0])) {
             return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names());
         }
-        CommandLine command = new CommandLine(this)
-                .setExpandAtFiles(false)
+        CommandLine command = new CommandLine(this);
+        Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
+        command.setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
-                .setExecutionExceptionHandler((e, failed, parsed) -> failed(e));
-        command.setExitCodeExceptionMapper(e -> Outcome.FAULT); // what picocli itself stumbles over
-        Commands.all(streams).forEach(command::addSubcommand);
+                .setExecutionExceptionHandler((e, failed, parsed) -> failed(e))
+                .setExitCodeExceptionMapper(e -> Outcome.FAULT); // for what picocli itself stumbles over
         return command.execute(args);
     }
 

@@ -65,10 +65,27 @@ class ConvertAndInfoTest {
     }
 
     @Test
+    void methods_that_the_format_would_exclude_get_a_note() throws IOException {
+        Path trace = Files.writeString(directory.resolve("a.std"), "T1|begin(Job.run)|1\nT1|end(Job.run)|2\n");
+        assertThat(unsplit("convert", trace, directory.resolve("a.rr"))
+                        .hasStatus(0)
+                        .err())
+                .contains("--spec and a file that excludes nothing");
+    }
+
+    @Test
+    void methods_that_only_the_source_excludes_are_left_out() {
+        Path traces = Ran.PROJECT.resolve("trace/src/test/resources/traces");
+        Path std = directory.resolve("philo.std");
+        unsplit("convert", traces.resolve("philo.rr.gz"), std).hasStatus(0).isSilentOnStandardError();
+        assertThat(unsplit("info", std).out()).contains("philo.std: 191 events").contains("transactions  12 ");
+    }
+
+    @Test
     void standard_input_can_be_converted_to_standard_output() {
         byte[] trace = "t1 read x\nt2 write x\n".getBytes(StandardCharsets.UTF_8);
         Ran ran = unsplitReading(trace, "convert", "--to", "std", "-", "-").hasStatus(0);
-        assertThat(ran.out()).isEqualTo("t1|r(x)|\nt2|w(x)|\n");
+        assertThat(ran.out()).isEqualTo("t1|r(x)|-\nt2|w(x)|-\n");
     }
 
     @Test

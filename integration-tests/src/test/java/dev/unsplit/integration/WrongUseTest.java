@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,6 @@ class WrongUseTest {
                 "end.txt = t1 end",
                 "operation.txt = t1 frob x",
                 "fields.txt = t1",
-                "garbage.std = \u0000\u0001\u0002",
                 "garbage.ust = this is no such file",
                 "garbage.gz = this is no such file",
             })
@@ -92,6 +92,14 @@ class WrongUseTest {
         Path out = directory.resolve("out.txt");
         unsplit("convert", file, out).isWrongUse(file.toString());
         assertThat(directory.toFile().list()).as("nothing is left behind").containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.std", "x.csv", "x.txt", "x.ust", "x.gz", "x.zst", "x"})
+    void binary_garbage_is_one_line(String name) throws IOException {
+        byte[] garbage = new byte[5000];
+        new Random(1).nextBytes(garbage);
+        unsplit("check", Files.write(directory.resolve(name), garbage)).isWrongUse(name);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Level;
+import dev.unsplit.trace.Names;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Writes a trace in another format. */
 public final class Convert {
@@ -78,7 +80,7 @@ public final class Convert {
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        List<String> notes = differences(source, target, name);
+        List<String> notes = differences(reader, target, name);
         if (!reader.notice().isEmpty()) {
             notes.add(0, reader.notice());
         }
@@ -143,7 +145,8 @@ public final class Convert {
                 : new MethodFilter(writer, new Specification(reader.symbols().methods(), excluded));
     }
 
-    private static List<String> differences(TraceInfo source, TraceInfo target, String name) {
+    private static List<String> differences(TraceReader reader, TraceInfo target, String name) {
+        TraceInfo source = reader.info();
         List<String> options = new ArrayList<>();
         if (source.conflicts() != target.conflicts()) {
             options.add("--conflicts " + source.conflicts().id());
@@ -151,8 +154,8 @@ public final class Convert {
         if (source.boundaries() != target.boundaries()) {
             options.add("--boundaries " + source.boundaries().id());
         }
-        if (!source.excludedMethods().containsAll(target.excludedMethods())) {
-            options.add("--spec with a file that excludes nothing");
+        if (excludesMore(target, source, reader.symbols().methods())) {
+            options.add("--spec and a file that excludes nothing");
         }
         List<String> notes = new ArrayList<>();
         if (!options.isEmpty()) {
@@ -160,5 +163,12 @@ public final class Convert {
                     + " with " + String.join(" and ", options));
         }
         return notes;
+    }
+
+    private static boolean excludesMore(TraceInfo target, TraceInfo source, Names methods) {
+        Specification ofTarget = new Specification(methods, target.excludedMethods());
+        Specification ofSource = new Specification(methods, source.excludedMethods());
+        return IntStream.range(0, methods.size())
+                .anyMatch(method -> ofSource.includes(method) && !ofTarget.includes(method));
     }
 }
