@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.serializability.AeroDrome;
+import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
+import dev.unsplit.analysis.serializability.SummarizedConflictGraph;
+import dev.unsplit.analysis.serializability.Velodrome;
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.ViolationSink;
@@ -9,6 +13,7 @@ import dev.unsplit.trace.Level;
 import dev.unsplit.trace.UsageException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +50,43 @@ public final class Analyses {
                         BOTH),
                 true,
                 Frontier::engine));
+        add(new Engine(
+                new AnalysisInfo(
+                        "aerodrome",
+                        "Gives each thread, variable and lock a vector clock of transactions.",
+                        "Mathur, Viswanathan: Atomicity Checking in Linear Time using Vector Clocks (ASPLOS 2020)",
+                        EXACT
+                                + " May notice a violation only at the end of a transaction; shows the two ends. Linear time.",
+                        Set.of(Level.ACCESSES)),
+                false,
+                AeroDrome::new));
+        add(new Engine(
+                new AnalysisInfo(
+                        "velodrome",
+                        "Builds the graph of transactions and forgets those that no active one reaches.",
+                        "Flanagan, Freund, Yi: Velodrome (PLDI 2008), as described in the AeroDrome paper",
+                        EXACT + " Shows the shortest cycle. Searches the graph at each new edge.",
+                        BOTH),
+                true,
+                Velodrome::new));
+        add(new Engine(
+                new AnalysisInfo(
+                        "conflict-graph",
+                        "Builds the whole graph of transactions and keeps it in topological order.",
+                        "Farzan, Madhusudan: Monitoring Atomicity in Concurrent Programs (CAV 2008), section 2",
+                        EXACT + " Shows the shortest cycle. Memory grows with the run.",
+                        BOTH),
+                true,
+                ConflictGraph::new));
+        add(new Engine(
+                new AnalysisInfo(
+                        "summarized-conflict-graph",
+                        "Keeps a graph of the active transactions only, which absorb the events of ended ones.",
+                        "Farzan, Madhusudan: Monitoring Atomicity in Concurrent Programs (CAV 2008), section 3",
+                        EXACT + " Shows the two ends. Memory grows with threads and variables, not with the run.",
+                        Set.of(Level.ACCESSES)),
+                false,
+                SummarizedConflictGraph::new));
     }
 
     private Analyses() {}
@@ -60,7 +102,7 @@ public final class Analyses {
 
     /** The engines with these ids; {@code all} stands for those that apply to a trace of this level. */
     static List<Engine> named(List<String> ids, Level level, String trace) {
-        Set<Engine> engines = new java.util.LinkedHashSet<>();
+        Set<Engine> engines = new LinkedHashSet<>();
         for (String id : ids) {
             if (id.equals("all")) {
                 ENGINES.values().stream()

@@ -33,7 +33,7 @@ public final class EdgeExtractor implements EdgeHandler {
     }
 
     @Override
-    public void seat(int slot, int thread) {
+    public void seat(int slot, long firstNumber, int thread) {
         if (slot >= active.length) {
             int length = Math.max(slot + 1, Math.max(16, active.length * 2));
             active = Arrays.copyOf(active, length);

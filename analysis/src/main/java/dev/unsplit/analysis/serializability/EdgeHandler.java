@@ -6,8 +6,8 @@ import dev.unsplit.trace.EdgeKind;
 /** Receives the conflict edges of a run, each when it first says something new: what {@link NewEdges} finds. */
 interface EdgeHandler {
 
-    /** From now on this slot stands for this thread. */
-    void seat(int slot, int thread);
+    /** From this number on, the transactions of this slot are those of this thread. */
+    void seat(int slot, long firstNumber, int thread);
 
     /** The thread in this slot begins a transaction. */
     void begin(int slot, long number, int method, int site);

@@ -33,9 +33,9 @@ public final class Frontier implements EdgeHandler {
     private static final long INFINITE = Long.MAX_VALUE;
 
     private final ViolationSink sink;
+    private final Seats seats = new Seats();
 
     // by slot
-    private int[] threads = {};
     private SlotNumbers[] rows = {}; // frontier[A], A being the active transaction of the slot
     private boolean[] active = {};
     private long[] number = {};
@@ -68,9 +68,9 @@ public final class Frontier implements EdgeHandler {
     }
 
     @Override
-    public void seat(int slot, int thread) {
+    public void seat(int slot, long firstNumber, int thread) {
         ensure(slot);
-        threads[slot] = thread;
+        seats.add(slot, firstNumber, thread);
     }
 
     @Override
@@ -105,7 +105,8 @@ public final class Frontier implements EdgeHandler {
             reachFrom(fromSlot, fromNumber, slot, toNumber);
         } else if (rows[slot].get(fromSlot) <= fromNumber) {
             leftOut[slot].add(fromSlot, fromNumber);
-            sink.closed(threads[slot], threads[fromSlot], kind, operand, fromSite, site);
+            int thread = seats.thread(slot, number[slot]);
+            sink.closed(thread, seats.thread(fromSlot, fromNumber), kind, operand, fromSite, site);
         } else {
             mergeIntoReachers(fromSlot, fromNumber, slot);
         }
@@ -171,7 +172,6 @@ public final class Frontier implements EdgeHandler {
             return;
         }
         int length = Math.max(slot + 1, Math.max(8, old * 2));
-        threads = Arrays.copyOf(threads, length);
         rows = Arrays.copyOf(rows, length);
         active = Arrays.copyOf(active, length);
         number = Arrays.copyOf(number, length);

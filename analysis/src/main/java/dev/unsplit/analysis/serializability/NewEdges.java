@@ -49,6 +49,7 @@ final class NewEdges implements TransactionHandler {
     private long[] number = new long[8]; // the last one that is in use
     private long[] epoch = new long[8]; // the same, packed
     private boolean[] active = new boolean[8];
+    private long[] awaited = new long[8]; // the number that a forked thread will start with
     private boolean[] given = new boolean[8]; // the trace gave this number (level edges)
     private SlotNumbers[] seen = new SlotNumbers[8];
     private int slotCount;
@@ -81,6 +82,11 @@ final class NewEdges implements TransactionHandler {
         active[slot] = false;
         slots[thread] = ~slot;
         handler.end(slot);
+    }
+
+    @Override
+    public void pass(int thread) {
+        slot(thread);
     }
 
     // ---- accesses
@@ -240,6 +246,7 @@ final class NewEdges implements TransactionHandler {
             return;
         }
         slots[child] = ~childSlot;
+        awaited[childSlot] = number[childSlot] + 1;
         if (seen[childSlot].get(slot) < from) {
             seen[childSlot].set(slot, from);
             handler.edge(childSlot, number[childSlot] + 1, slot, from, EdgeKind.FORK, child, site, 0);
@@ -259,9 +266,14 @@ final class NewEdges implements TransactionHandler {
         } else if (formerNumbers[child] > 0) {
             take(slot, formerSlots[child], formerNumbers[child], EdgeKind.JOIN, child, 0, site);
         }
-        if (ran && reuseSlots && !active[anySlot(child)]) {
+        if (ran && reuseSlots && isOver(anySlot(child))) {
             giveAway(child);
         }
+    }
+
+    /** Whether nobody expects more of the thread in this slot: it is in no transaction and was not forked again. */
+    private boolean isOver(int slot) {
+        return !active[slot] && awaited[slot] <= number[slot];
     }
 
     private void giveAway(int thread) {
@@ -288,7 +300,7 @@ final class NewEdges implements TransactionHandler {
                 freeSlots[index] = freeSlots[--freeSlotCount];
                 slots[child] = ~slot;
                 slotTakenAt[child] = number[slot];
-                handler.seat(slot, child);
+                handler.seat(slot, number[slot] + 1, child);
                 return slot;
             }
         }
@@ -373,7 +385,7 @@ final class NewEdges implements TransactionHandler {
         ensureSlot(slot);
         slots[thread] = ~slot;
         slotTakenAt[thread] = 0;
-        handler.seat(slot, thread);
+        handler.seat(slot, 1, thread);
         if (formerNumbers[thread] > 0) { // ill-formed: it goes on after its join, and its slot is taken
             seen[slot].set(formerSlots[thread], formerNumbers[thread]);
             handler.edge(
@@ -401,6 +413,7 @@ final class NewEdges implements TransactionHandler {
             number = Arrays.copyOf(number, length);
             epoch = Arrays.copyOf(epoch, length);
             active = Arrays.copyOf(active, length);
+            awaited = Arrays.copyOf(awaited, length);
             given = Arrays.copyOf(given, length);
             seen = Arrays.copyOf(seen, length);
         }

@@ -33,6 +33,13 @@ public final class Tee implements TransactionHandler {
     }
 
     @Override
+    public void pass(int thread) {
+        for (TransactionHandler handler : handlers) {
+            handler.pass(thread);
+        }
+    }
+
+    @Override
     public void read(int thread, int variable, int site) {
         for (TransactionHandler handler : handlers) {
             handler.read(thread, variable, site);

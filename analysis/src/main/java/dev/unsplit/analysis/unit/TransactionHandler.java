@@ -20,6 +20,12 @@ public interface TransactionHandler {
 
     void end(int thread);
 
+    /**
+     * The thread did something, outside every transaction, that conflicts with nothing: a lock event that does not
+     * count, for instance. It still comes after the thread's fork and before its join.
+     */
+    void pass(int thread);
+
     void read(int thread, int variable, int site);
 
     void write(int thread, int variable, int site);

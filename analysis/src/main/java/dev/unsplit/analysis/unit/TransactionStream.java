@@ -114,6 +114,8 @@ public final class TransactionStream implements EventHandler, Transactions {
         wellFormedness.acquire(thread, lock, event);
         if (locksConflict) {
             handler.acquire(thread, lock, site);
+        } else {
+            pass(thread);
         }
     }
 
@@ -123,6 +125,8 @@ public final class TransactionStream implements EventHandler, Transactions {
         wellFormedness.release(thread, lock, event);
         if (locksConflict) {
             handler.release(thread, lock, site);
+        } else {
+            pass(thread);
         }
     }
 
@@ -132,6 +136,8 @@ public final class TransactionStream implements EventHandler, Transactions {
         wellFormedness.acquireShared(thread, lock, event);
         if (locksConflict) {
             handler.acquireShared(thread, lock, site);
+        } else {
+            pass(thread);
         }
     }
 
@@ -141,6 +147,8 @@ public final class TransactionStream implements EventHandler, Transactions {
         wellFormedness.releaseShared(lock, event);
         if (locksConflict) {
             handler.releaseShared(thread, lock, site);
+        } else {
+            pass(thread);
         }
     }
 
@@ -163,9 +171,14 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void barrier(int thread, int lock, int site) {
         next(thread);
-        handler.release(thread, lock, site);
-        cut(thread, site);
-        handler.acquire(thread, lock, site);
+        if (cuts(thread)) { // what came before the barrier is let go first, what comes after it waits for the others
+            handler.release(thread, lock, site);
+            cut(thread, site);
+            handler.acquire(thread, lock, site);
+        } else {
+            handler.acquire(thread, lock, site);
+            handler.release(thread, lock, site);
+        }
     }
 
     @Override
@@ -183,6 +196,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void boundary(int thread, int site) {
         next(thread);
+        pass(thread);
         cut(thread, site);
     }
 
@@ -209,12 +223,23 @@ public final class TransactionStream implements EventHandler, Transactions {
         handler.finish();
     }
 
+    /** Something happened that conflicts with nothing; inside a transaction nobody needs to know. */
+    private void pass(int thread) {
+        if (depth[thread] == 0) {
+            handler.pass(thread);
+        }
+    }
+
     /** Under policy split: what follows is another transaction of the same method. */
     private void cut(int thread, int site) {
-        if (split && depth[thread] > 0) {
+        if (cuts(thread)) {
             handler.end(thread);
             start(thread, method[thread], site);
         }
+    }
+
+    private boolean cuts(int thread) {
+        return split && depth[thread] > 0;
     }
 
     private void next(int thread) {

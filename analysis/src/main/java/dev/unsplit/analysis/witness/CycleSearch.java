@@ -89,15 +89,18 @@ final class CycleSearch {
         joinsFollowedFrom.defaultReturnValue(Integer.MAX_VALUE);
     }
 
-    /** The best cycle among the events from {@code first} to {@code closing} that the latter closed, or null. */
-    static @Nullable Cycle find(EventWindow window, int first, int closing) {
-        Cycle forward = new CycleSearch(window, first, closing, true).search();
-        return forward != null ? forward : new CycleSearch(window, first, closing, false).search();
+    /**
+     * The best cycle among the events from {@code first} to {@code closing} that the latter closed by conflicting with
+     * an event of the other thread, or null.
+     */
+    static @Nullable Cycle find(EventWindow window, int first, int closing, int otherThread) {
+        Cycle forward = new CycleSearch(window, first, closing, true).search(otherThread);
+        return forward != null ? forward : new CycleSearch(window, first, closing, false).search(otherThread);
     }
 
-    private @Nullable Cycle search() {
+    private @Nullable Cycle search(int otherThread) {
         link();
-        findExits();
+        findExits(otherThread);
         int start = nodes[closing - first];
         entered[start] = 0;
         Arrays.fill(entrances, NONE);
@@ -161,10 +164,10 @@ final class CycleSearch {
     }
 
     /** Notes for every node its last event that the closing event must come after. */
-    private void findExits() {
+    private void findExits(int otherThread) {
         int last = closing - first;
         for (int event = 0; event < last; event++) {
-            if (window.thread(first + event) != window.thread(closing) && conflict(event, last)) {
+            if (window.thread(first + event) == otherThread && conflict(event, last)) {
                 exits[nodes[event]] = event;
             }
         }

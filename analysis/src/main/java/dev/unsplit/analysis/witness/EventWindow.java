@@ -25,6 +25,7 @@ public final class EventWindow implements TransactionHandler {
     static final byte RELEASE_SHARED = 7;
     static final byte FORK = 8;
     static final byte JOIN = 9;
+    static final byte PASS = 10;
 
     /** In place of a method: an event outside every transaction. */
     static final int UNARY = -1;
@@ -54,6 +55,11 @@ public final class EventWindow implements TransactionHandler {
 
     public void follow(Transactions source) {
         transactions = source;
+    }
+
+    /** Whether events of this kind can come after an event of another thread because of what they do. */
+    static boolean comesAfterOthers(byte kind) {
+        return kind == READ || kind == WRITE || kind == ACQUIRE || kind == ACQUIRE_SHARED || kind == JOIN;
     }
 
     /** Events before this one are not wanted, except that begins are noted. */
@@ -131,6 +137,11 @@ public final class EventWindow implements TransactionHandler {
     }
 
     @Override
+    public void pass(int thread) {
+        add(PASS, thread, 0, 0);
+    }
+
+    @Override
     public void read(int thread, int variable, int site) {
         add(READ, thread, variable, site);
     }
@@ -173,7 +184,7 @@ public final class EventWindow implements TransactionHandler {
     /** The trace is over: nothing of a next event will come. */
     @Override
     public void finish() {
-        if (alarm < Long.MAX_VALUE) {
+        while (alarm < Long.MAX_VALUE) {
             onAlarm.run();
         }
     }
@@ -208,8 +219,14 @@ public final class EventWindow implements TransactionHandler {
         operands[size] = operand;
         sites[size] = site;
         events[size] = event;
-        nodes[size] = node != 0 ? node : ++lastNode;
+        nodes[size] = node != 0 ? node : unaryNode(thread, event);
         methods[size++] = node != 0 ? currentMethods[thread] : UNARY;
+    }
+
+    /** One event can come in two parts, as a barrier does. */
+    private long unaryNode(int thread, long event) {
+        boolean secondPart = size > 0 && events[size - 1] == event && threads[size - 1] == thread;
+        return secondPart ? nodes[size - 1] : ++lastNode;
     }
 
     private void forget(int count) {

@@ -47,16 +47,15 @@ final class WitnessMaker {
             return null;
         }
         int near = Math.max(0, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
-        Cycle cycle = CycleSearch.find(window, near, closing);
+        Cycle cycle = CycleSearch.find(window, near, closing, violation.fromThread());
         boolean best = cycle != null && cycle.forward() && cycle.edges().size() == 2;
-        return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing);
+        return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing, violation.fromThread());
     }
 
-    /** One event of a trace can be several here: a barrier is a release and an acquire. The last one closed the cycle. */
+    /** One event of a trace can be several here: a barrier is an acquire, which can close a cycle, and a release. */
     private static int closingIndex(EventWindow window, Violation violation) {
         for (int index = window.size() - 1; index >= 0 && window.event(index) == violation.event(); index--) {
-            byte kind = window.kind(index);
-            if (window.thread(index) == violation.thread() && kind != EventWindow.BEGIN && kind != EventWindow.END) {
+            if (window.thread(index) == violation.thread() && EventWindow.comesAfterOthers(window.kind(index))) {
                 return index;
             }
         }
@@ -103,6 +102,7 @@ final class WitnessMaker {
             case EventWindow.RELEASE_SHARED -> "release-shared";
             case EventWindow.FORK -> "fork";
             case EventWindow.JOIN -> "join";
+            case EventWindow.PASS -> "run";
             default -> throw new IllegalStateException("no event has kind " + kind);
         };
     }
@@ -113,6 +113,7 @@ final class WitnessMaker {
             case EventWindow.BEGIN, EventWindow.END -> texts.method(window.method(index));
             case EventWindow.READ, EventWindow.WRITE -> texts.variable(operand);
             case EventWindow.FORK, EventWindow.JOIN -> texts.thread(operand);
+            case EventWindow.PASS -> texts.thread(window.thread(index));
             default -> texts.lock(operand);
         };
     }
