@@ -178,7 +178,7 @@ public final class TransactionClocks {
     }
 
     /** How many clocks are in use. */
-    int size() {
+    public int size() {
         return clocks - freeCount;
     }
 

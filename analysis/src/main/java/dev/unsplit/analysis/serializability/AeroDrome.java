@@ -219,6 +219,11 @@ public final class AeroDrome implements TransactionHandler {
         throw new IllegalStateException("AeroDrome needs accesses, not edges");
     }
 
+    /** How many vector clocks are in use. */
+    int clocks() {
+        return clocks.size();
+    }
+
     private void startEvent(int thread) {
         ensure(thread);
         if (incoming[thread] != null && !clocks.isActive(thread)) {

@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The definition of serializability, taken literally: the oracle of all engines. Every transaction is a node, every event
@@ -15,7 +16,7 @@ import java.util.Map;
  * only if there is no cycle. Slow, and simple enough to be believed.
  *
  * <p>Transactions that are open at the end of a run (or of the part of it that is looked at) end there. An operation on a
- * lock is no event where locks do not conflict, and a boundary is none outside transactions.
+ * lock is an event of its thread also where locks do not conflict.
  */
 public final class Definition {
 
@@ -33,7 +34,8 @@ public final class Definition {
         SEND,
         RECEIVE,
         ARRIVE,
-        PASS
+        PASS,
+        OTHER
     }
 
     /** One operation of one node. A barrier that splits its transaction is two: arriving and passing. */
@@ -42,6 +44,7 @@ public final class Definition {
     private final List<Step> steps = new ArrayList<>();
     private final Map<Integer, Integer> depth = new HashMap<>(); // by thread
     private final Map<Integer, Integer> current = new HashMap<>(); // by thread: its node, also after its end
+    private final Map<Integer, Integer> aloneAt = new HashMap<>(); // by thread: its last event outside transactions
     private final Conflicts conflicts;
     private final Boundaries boundaries;
     private final List<BitSet> reachable = new ArrayList<>(); // by node
@@ -131,6 +134,7 @@ public final class Definition {
         int thread = next.thread();
         int operand = next.operand();
         if (next.kind().isLocking() && conflicts == Conflicts.DATA) {
+            step(Operation.OTHER, thread, -1);
             return;
         }
         switch (next.kind()) {
@@ -157,7 +161,10 @@ public final class Definition {
                 cut(thread);
                 step(Operation.PASS, thread, operand);
             }
-            case BOUNDARY -> cut(thread);
+            case BOUNDARY -> {
+                step(Operation.OTHER, thread, -1);
+                cut(thread);
+            }
         }
     }
 
@@ -184,7 +191,7 @@ public final class Definition {
     }
 
     private void step(Operation operation, int thread, int operand) {
-        if (!isActive(thread)) {
+        if (!isActive(thread) && !Objects.equals(aloneAt.put(thread, event), event)) {
             current.put(thread, nodes++);
         }
         steps.add(new Step(operation, thread, operand, current.get(thread), event));
@@ -213,7 +220,7 @@ public final class Definition {
             case RELEASE_SHARED -> later == Operation.ACQUIRE;
             case SEND -> later == Operation.RECEIVE;
             case ARRIVE -> later == Operation.PASS;
-            case BEGIN, END, ACQUIRE, ACQUIRE_SHARED, FORK, JOIN, RECEIVE, PASS -> false;
+            case BEGIN, END, ACQUIRE, ACQUIRE_SHARED, FORK, JOIN, RECEIVE, PASS, OTHER -> false;
         };
     }
 

@@ -84,8 +84,13 @@ public record Schedule(List<Event> events, Symbols symbols) {
     }
 
     public void replay(EventHandler handler) {
+        replay(handler, () -> {});
+    }
+
+    public void replay(EventHandler handler, Runnable afterEachEvent) {
         for (int number = 1; number <= length(); number++) {
             replay(event(number), number, handler);
+            afterEachEvent.run();
         }
         handler.endOfTrace();
     }

@@ -41,6 +41,10 @@ final class EdgesOnly implements TransactionHandler {
         active.put(thread, false);
     }
 
+    public void pass(int thread) {
+        startEvent(thread);
+    }
+
     @Override
     public void read(int thread, int variable, int site) {
         startEvent(thread);
