@@ -96,12 +96,17 @@ class LauncherTest {
     }
 
     @Test
-    void runs_on_jdk_25() throws Exception {
+    void runs_on_jdk_25_native_code_included() throws Exception {
         Optional<Path> jdk = jdk25();
         assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
-        Ran ran = process(Map.of("JAVA_HOME", jdk.orElseThrow().toString()), directory, SCRIPT, "check", BANK);
+        Map<String, String> environment = Map.of("JAVA_HOME", jdk.orElseThrow().toString());
+        Path compressed = directory.resolve("bank.txt.zst");
+        process(environment, directory, SCRIPT, "convert", BANK, compressed)
+                .hasStatus(0)
+                .isSilentOnStandardError();
+        Ran ran = process(environment, directory, SCRIPT, "check", BANK, compressed);
         ran.hasStatus(1).isSilentOnStandardError();
-        assertThat(ran.out()).contains("Account.withdraw is not atomic");
+        assertThat(ran.out()).contains("Account.withdraw is not atomic", "2 traces: 2 not atomic");
     }
 
     private static Optional<Path> jdk25() throws IOException {
