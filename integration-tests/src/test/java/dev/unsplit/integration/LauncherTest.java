@@ -48,6 +48,8 @@ class LauncherTest {
                         .hasStatus(0)
                         .out())
                 .startsWith("unsplit ");
+        Files.delete(linkToLink);
+        Files.delete(link);
     }
 
     @Test
