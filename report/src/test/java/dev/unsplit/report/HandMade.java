@@ -53,6 +53,16 @@ public final class HandMade {
         return finding(analysis, true, List.of(), 1, witness);
     }
 
+    /** What an engine tells that knows only who the other thread was. */
+    public static Finding onlyTheEndIsKnown() {
+        Witness witness = new Witness.ClosingEdge(
+                List.of(
+                        new Step(0, "t2", "write", "balance", Site.UNKNOWN, new Transaction("t2", "", 1)),
+                        new Step(9, "t1", "write", "balance", WRITE, WITHDRAW)),
+                false);
+        return finding("aerodrome", true, List.of(), 1, witness);
+    }
+
     private static Finding finding(String analysis, boolean blamed, List<String> methods, long count, Witness witness) {
         return new Finding(
                 "5f1c",

@@ -56,17 +56,24 @@ final class StepTable {
         int column = threads.indexOf(step.thread());
         if (!step.transaction().equals(current[column])) {
             current[column] = step.transaction();
-            String[] enters = row();
-            enters[column + 1] = step.transaction().isUnary()
-                    ? "outside transactions"
-                    : "in " + step.transaction().method();
-            rows.add(enters);
+            enter(step, column);
         }
         String[] row = row();
         row[0] = step.event() > 0 ? Long.toString(step.event()) : "";
         row[column + 1] = "  " + (step.action() + " " + step.target()).strip();
         row[row.length - 1] = where(step.site());
         rows.add(row);
+    }
+
+    /** A step whose event is not known may have been in a transaction, so nothing is said about it. */
+    private void enter(Step step, int column) {
+        boolean unary = step.transaction().isUnary();
+        if (!unary || step.event() > 0) {
+            String[] enters = row();
+            enters[column + 1] =
+                    unary ? "outside transactions" : "in " + step.transaction().method();
+            rows.add(enters);
+        }
     }
 
     private static String where(Site site) {

@@ -2,6 +2,7 @@
 package dev.unsplit.report.text;
 
 import static dev.unsplit.report.HandMade.nobodyToBlame;
+import static dev.unsplit.report.HandMade.onlyTheEndIsKnown;
 import static dev.unsplit.report.HandMade.result;
 import static dev.unsplit.report.HandMade.withNotice;
 import static dev.unsplit.report.HandMade.withdrawIsSplit;
@@ -95,6 +96,11 @@ class TextReportTest {
     void says_that_a_witness_was_cut_short() {
         assertThat(text(result("-", withdrawIsSplit("frontier", true))))
                 .contains("What leads from the one to the other lies too far back and was not kept.");
+    }
+
+    @Test
+    void claims_nothing_about_the_transaction_of_a_step_that_was_not_kept() {
+        assertThat(text(result("-", onlyTheEndIsKnown()))).doesNotContain("outside transactions");
     }
 
     @Test
