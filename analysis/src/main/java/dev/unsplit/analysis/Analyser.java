@@ -85,7 +85,7 @@ public final class Analyser {
             show = violation -> findings.showNow(events, violation);
         }
         for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
-            ViolationLog log = new ViolationLog(engine.showsCycles() ? show : violation -> {});
+            ViolationLog log = new ViolationLog(findings::isPlace, engine.showsCycles() ? show : violation -> {});
             logs.put(engine, log);
             handlers.add(engine.start().apply(log));
         }
@@ -118,6 +118,10 @@ public final class Analyser {
             throw new UsageException(trace.name() + ": a trace of level edges answers only for what it was made with: "
                     + "expected conflicts " + info.conflicts().id() + " and boundaries "
                     + info.boundaries().id());
+        }
+        if (info.level() == Level.EDGES && options.excludedMethods().isPresent()) {
+            throw new UsageException(trace.name()
+                    + ": a specification needs a trace of level accesses, but this one is of" + " level edges");
         }
         Specification specification = new Specification(
                 reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));

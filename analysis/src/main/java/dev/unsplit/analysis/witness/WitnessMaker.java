@@ -7,7 +7,6 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
-import dev.unsplit.trace.Symbols;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,8 +21,8 @@ final class WitnessMaker {
 
     private final SymbolTexts texts;
 
-    WitnessMaker(Symbols symbols) {
-        this.texts = new SymbolTexts(symbols);
+    WitnessMaker(SymbolTexts texts) {
+        this.texts = texts;
     }
 
     /**
