@@ -74,14 +74,31 @@ public final class LineReader implements AutoCloseable {
         if (feed < 0 && start == limit) {
             return false;
         }
-        end = feed < 0 ? limit : feed;
-        next = feed < 0 ? limit : feed + 1;
-        if (end > start && buffer[end - 1] == '\r') {
-            end--;
+        if (feed < 0) {
+            finishLine(limit, limit);
+        } else {
+            finishLine(feed, feed + 1);
         }
-        if (number++ == 0) {
+        if (number == 1) {
             skipByteOrderMark();
         }
+        return true;
+    }
+
+    private void finishLine(int lineEnd, int nextLine) {
+        end = lineEnd > start && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+        next = nextLine;
+        number++;
+    }
+
+    /** Goes to the next line if that leaves the buffer as it is, with all lines that were handed out from it. */
+    public boolean nextInBuffer() {
+        int feed = findLineFeed(next);
+        if (feed < 0) {
+            return false;
+        }
+        start = next;
+        finishLine(feed, feed + 1);
         return true;
     }
 
@@ -100,6 +117,11 @@ public final class LineReader implements AutoCloseable {
     /** The number of the line, from 1. */
     public long number() {
         return number;
+    }
+
+    /** Lets messages name another line than the current one, from which it was read together with others. */
+    public void setNumber(long number) {
+        this.number = number;
     }
 
     public long position() {

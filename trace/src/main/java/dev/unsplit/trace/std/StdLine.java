@@ -7,7 +7,7 @@ import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.NameFields;
 
 /**
- * Reads one line of STD.
+ * Reads one line of STD, every line that there can be; {@link StdBatch} is faster for ordinary ones.
  *
  * <pre>
  *  T1|acq(@02.monitor)|Account.java:12
@@ -21,14 +21,14 @@ public final class StdLine {
 
     private static final String OPERATIONS = "r, w, acq, rel, fork, join, begin or end";
 
-    private static final long READ = code("r");
-    private static final long WRITE = code("w");
-    private static final long ACQUIRE = code("acq");
-    private static final long RELEASE = code("rel");
+    static final long READ = code("r");
+    static final long WRITE = code("w");
+    static final long ACQUIRE = code("acq");
+    static final long RELEASE = code("rel");
     private static final long FORK = code("fork");
     private static final long JOIN = code("join");
-    private static final long BEGIN = code("begin");
-    private static final long END = code("end");
+    static final long BEGIN = code("begin");
+    static final long END = code("end");
     private static final int LONGEST = "begin".length();
 
     private final LineReader lines;
