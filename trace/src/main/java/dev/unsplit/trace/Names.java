@@ -29,10 +29,9 @@ public final class Names {
     /** The number of no name. */
     public static final int NONE = -1;
 
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int SHORT = Long.BYTES;
-    private static final int INITIAL_SLOTS_LOG = 5;
+    private static final int SHORT = Words.SIZE;
+    private static final int INITIAL_SLOTS_LOG = 10;
 
     private static final int PLACE_SIZE = 4; // places are multiples of it
     private static final int PLACES_LOG = 18;
@@ -177,9 +176,17 @@ public final class Names {
         return slot;
     }
 
+    /** Compares a long name word by word; the last word may overlap the one before it. */
     private boolean isAt(int place, byte[] bytes, int from, int length) {
+        byte[] chunk = chunks[place >>> PLACES_LOG];
         int start = offset(place) + Integer.BYTES;
-        return Arrays.equals(chunks[place >>> PLACES_LOG], start, start + length, bytes, from, from + length);
+        int last = length - SHORT;
+        for (int at = 0; at < last; at += SHORT) {
+            if (Words.at(chunk, start + at) != Words.at(bytes, from + at)) {
+                return false;
+            }
+        }
+        return Words.at(chunk, start + last) == Words.at(bytes, from + last);
     }
 
     private int number(int slot) {
@@ -264,7 +271,7 @@ public final class Names {
     /** The bytes of a short name in one word. */
     private static long shortWord(byte[] bytes, int from, int length) {
         if (from + SHORT <= bytes.length) {
-            return length == 0 ? 0 : (long) WORDS.get(bytes, from) & -1L >>> ((SHORT - length) * Byte.SIZE);
+            return length == 0 ? 0 : Words.at(bytes, from) & -1L >>> ((SHORT - length) * Byte.SIZE);
         }
         long word = 0;
         for (int at = from + length - 1; at >= from; at--) {
@@ -277,10 +284,10 @@ public final class Names {
         int lastWord = from + length - SHORT;
         long state = length;
         for (int at = from; at < lastWord; at += SHORT) {
-            state = (state ^ (long) WORDS.get(bytes, at)) * 0x9E3779B97F4A7C15L;
+            state = (state ^ Words.at(bytes, at)) * 0x9E3779B97F4A7C15L;
             state ^= state >>> 32;
         }
-        return hash(state ^ (long) WORDS.get(bytes, lastWord));
+        return hash(state ^ Words.at(bytes, lastWord));
     }
 
     private static int hash(long word) {

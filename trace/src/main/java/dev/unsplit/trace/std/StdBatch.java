@@ -5,6 +5,7 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.NameBatch;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
+import dev.unsplit.trace.Words;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.NameFields;
 
@@ -17,6 +18,9 @@ import dev.unsplit.trace.lines.NameFields;
 final class StdBatch {
 
     private static final int CAPACITY = 128;
+
+    private static final long BARS = Words.repeat('|');
+    private static final long PARENTHESES = Words.repeat('(');
 
     private final LineReader lines;
     private final Symbols symbols;
@@ -33,6 +37,12 @@ final class StdBatch {
     private final int[] ends = new int[CAPACITY]; // where the line ends
     private int size;
 
+    // while the events are passed on
+    private int nextVariable; // of the batch
+    private int nextLock;
+    private int knownVariables; // this many names were found to be readable text
+    private int knownLocks;
+
     StdBatch(LineReader lines, Symbols symbols, NameFields names) {
         this.lines = lines;
         this.symbols = symbols;
@@ -45,89 +55,93 @@ final class StdBatch {
 
     /** Takes in a line; false, and the batch is as it was, if this is not an ordinary one. */
     boolean add(byte[] bytes, int start, int end) {
-        int bar = start;
-        while (bar < end && bytes[bar] != '|') {
-            bar++;
-        }
-        int open = bar + 1;
-        long operation = 0;
-        while (open < end && bytes[open] != '(') {
-            operation = operation << 8 | bytes[open++];
-        }
-        int close = findClose(bytes, open + 1, end);
-        int thread = symbols.threads().find(bytes, start, Math.min(bar, end) - start);
-        if (close < 0 || thread == Names.NONE || open - bar > 6) {
+        int bar = Words.find(bytes, start, end, BARS);
+        long word = bar < end ? Words.at(bytes, bar + 1) : 0;
+        int length = Words.indexOf(word, PARENTHESES);
+        int operand = bar + length + 2;
+        int close = length < Words.SIZE ? findClose(bytes, operand, end) : end;
+        int thread = symbols.threads().find(bytes, start, bar - start);
+        if (close == end || thread == Names.NONE) {
             return false;
         }
+        long operation = Words.first(length, word);
         if (operation == StdLine.READ || operation == StdLine.WRITE) {
-            variables.add(open + 1, close - open - 1);
+            variables.add(operand, close - operand);
         } else if (operation == StdLine.ACQUIRE || operation == StdLine.RELEASE) {
-            locks.add(open + 1, close - open - 1);
+            locks.add(operand, close - operand);
         } else if (operation != StdLine.BEGIN && operation != StdLine.END) {
             return false;
         }
         operations[size] = operation;
         threads[size] = thread;
-        operands[size] = open + 1;
+        operands[size] = operand;
         closes[size] = close;
         ends[size++] = end;
         return true;
     }
 
     private static int findClose(byte[] bytes, int from, int end) {
-        for (int bar = from + 1; bar < end; bar++) {
-            if (bytes[bar] == '|' && bytes[bar - 1] == ')') {
-                return bar - 1;
-            }
+        int bar = Words.find(bytes, from, end, BARS);
+        while (bar < end && bytes[bar - 1] != ')') {
+            bar = Words.find(bytes, bar + 1, end, BARS);
         }
-        return -1;
+        return bar < end ? bar - 1 : end;
     }
 
     /** Passes on the events of all lines; {@code lastLine} is the number of the last of them. */
     void passOn(byte[] bytes, long lastLine, EventHandler handler) {
-        int knownVariables = symbols.variables().size();
-        int knownLocks = symbols.locks().size();
+        knownVariables = symbols.variables().size();
+        knownLocks = symbols.locks().size();
         symbols.variables().intern(bytes, variables);
         symbols.locks().intern(bytes, locks);
-        int nextVariable = 0;
-        int nextLock = 0;
+        nextVariable = 0;
+        nextLock = 0;
         for (int line = 0; line < size; line++) {
             lines.setNumber(lastLine - size + 1 + line);
-            int thread = threads[line];
-            long operation = operations[line];
-            int from = operands[line];
-            int to = closes[line];
-            int site = names.site(bytes, to + 2, ends[line]);
-            if (operation == StdLine.READ || operation == StdLine.WRITE) {
-                int variable = variables.number(nextVariable++);
-                if (variable == knownVariables) {
-                    names.checkVariable(bytes, from, to);
-                    knownVariables++;
-                }
-                if (operation == StdLine.READ) {
-                    handler.read(thread, variable, site);
-                } else {
-                    handler.write(thread, variable, site);
-                }
-            } else if (operation == StdLine.ACQUIRE || operation == StdLine.RELEASE) {
-                int lock = locks.number(nextLock++);
-                if (lock == knownLocks) {
-                    names.checkLock(bytes, from, to);
-                    knownLocks++;
-                }
-                if (operation == StdLine.ACQUIRE) {
-                    handler.acquire(thread, lock, site);
-                } else {
-                    handler.release(thread, lock, site);
-                }
-            } else if (operation == StdLine.BEGIN) {
-                handler.begin(thread, names.begin(thread, names.method(bytes, from, to)), site);
-            } else {
-                handler.end(thread, names.end(thread, names.method(bytes, from, to)), site);
-            }
+            passOn(bytes, line, names.site(bytes, closes[line] + 2, ends[line]), handler);
         }
         size = 0;
         variables.clear();
         locks.clear();
+    }
+
+    private void passOn(byte[] bytes, int line, int site, EventHandler handler) {
+        int thread = threads[line];
+        long operation = operations[line];
+        if (operation == StdLine.READ) {
+            handler.read(thread, variable(bytes, line), site);
+        } else if (operation == StdLine.WRITE) {
+            handler.write(thread, variable(bytes, line), site);
+        } else if (operation == StdLine.ACQUIRE) {
+            handler.acquire(thread, lock(bytes, line), site);
+        } else if (operation == StdLine.RELEASE) {
+            handler.release(thread, lock(bytes, line), site);
+        } else if (operation == StdLine.BEGIN) {
+            handler.begin(thread, names.begin(thread, method(bytes, line)), site);
+        } else {
+            handler.end(thread, names.end(thread, method(bytes, line)), site);
+        }
+    }
+
+    private int variable(byte[] bytes, int line) {
+        int variable = variables.number(nextVariable++);
+        if (variable == knownVariables) {
+            names.checkVariable(bytes, operands[line], closes[line]);
+            knownVariables++;
+        }
+        return variable;
+    }
+
+    private int lock(byte[] bytes, int line) {
+        int lock = locks.number(nextLock++);
+        if (lock == knownLocks) {
+            names.checkLock(bytes, operands[line], closes[line]);
+            knownLocks++;
+        }
+        return lock;
+    }
+
+    private int method(byte[] bytes, int line) {
+        return names.method(bytes, operands[line], closes[line]);
     }
 }
