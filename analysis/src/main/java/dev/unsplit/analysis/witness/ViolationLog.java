@@ -30,13 +30,7 @@ public final class ViolationLog implements ViolationSink {
 
     /** Kind and operand count only where a site is unknown. */
     private record Key(
-            int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {
-
-        static Key of(int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {
-            boolean placed = fromSite != 0 && site != 0;
-            return placed ? new Key(method, fromSite, site, null, 0) : new Key(method, fromSite, site, kind, operand);
-        }
-    }
+            int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {}
 
     /**
      * @param isPlace whether a site tells a place in the program
