@@ -7,6 +7,7 @@ import dev.unsplit.analysis.unit.Tee;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.analysis.witness.EdgeWindow;
 import dev.unsplit.analysis.witness.EventWindow;
 import dev.unsplit.analysis.witness.Findings;
 import dev.unsplit.analysis.witness.Violation;
@@ -72,20 +73,25 @@ public final class Analyser {
     }
 
     private TransactionStream firstPass(TraceReader reader, Findings findings, WellFormedness wellFormedness) {
-        boolean again = trace.isRepeatable() && reader.info().level() == Level.ACCESSES;
-        EventWindow window = new EventWindow(Findings.WINDOW);
         List<TransactionHandler> handlers = new ArrayList<>();
-        if (!again) {
-            handlers.add(window);
+        Consumer<Violation> show = findings::showLater;
+        EventWindow events = new EventWindow(Findings.WINDOW);
+        EdgeWindow edges = new EdgeWindow(Findings.WINDOW);
+        if (reader.info().level() == Level.EDGES) {
+            handlers.add(edges);
+            show = violation -> findings.showNow(edges, violation);
+        } else if (!trace.isRepeatable()) {
+            handlers.add(events);
+            show = violation -> findings.showNow(events, violation);
         }
-        Consumer<Violation> show = again ? findings::showLater : violation -> findings.showNow(window, violation);
         for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
-            ViolationLog log = new ViolationLog(engine.showsCycles() ? show : violation -> {});
+            ViolationLog log = new ViolationLog(findings::isPlace, engine.showsCycles() ? show : violation -> {});
             logs.put(engine, log);
             handlers.add(engine.start().apply(log));
         }
         TransactionStream stream = stream(reader, Tee.of(handlers), wellFormedness);
-        window.follow(stream);
+        events.follow(stream);
+        edges.follow(stream);
         logs.values().forEach(log -> log.follow(stream));
         reader.read(stream);
         return stream;
@@ -112,6 +118,10 @@ public final class Analyser {
             throw new UsageException(trace.name() + ": a trace of level edges answers only for what it was made with: "
                     + "expected conflicts " + info.conflicts().id() + " and boundaries "
                     + info.boundaries().id());
+        }
+        if (info.level() == Level.EDGES && options.excludedMethods().isPresent()) {
+            throw new UsageException(trace.name()
+                    + ": a specification needs a trace of level accesses, but this one is of" + " level edges");
         }
         Specification specification = new Specification(
                 reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));

@@ -23,5 +23,11 @@ public record Step(long event, String thread, String action, String target, Site
         public boolean isUnary() {
             return method.isEmpty();
         }
+
+        /** As machine-readable reports name it: {@code t1#3:Account.withdraw}, or {@code t1#3} outside transactions. */
+        @Override
+        public String toString() {
+            return thread + "#" + number + (isUnary() ? "" : ":" + method);
+        }
     }
 }

@@ -1,33 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * A table of names, numbered from 0 in the order in which they were first seen.
  *
- * <p>Millions of variables have names, and a reader looks one up for every event, so the names are not strings: their
- * UTF-8 bytes stand one behind the other in chunks, and an open-addressing table of numbers finds them again by hash.
- * A name costs its bytes and about 16 more.
+ * <p>Millions of variables have names, and a reader looks one up for every event, so names are not strings, and a
+ * look-up touches as little memory as it can. The UTF-8 bytes of the names stand one behind the other in an arena. An
+ * open-addressing table finds them again; each of its slots has two words:
+ *
+ * <pre>
+ *             first word                      second word
+ *  short:   | the name's bytes              | length   | number + 1 |
+ *  long:    | hash          | place         | length   | number + 1 |
+ *  free:    | 0                             | 0                     |
+ * </pre>
+ *
+ * So a name of up to eight bytes is found in its slot alone, a longer one in its slot and its bytes. A name costs its
+ * bytes and about 50 more.
  */
 public final class Names {
 
     /** The number of no name. */
     public static final int NONE = -1;
 
-    private static final int CHUNK = 1 << 16;
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int SHORT = Words.SIZE;
+    private static final int INITIAL_SLOTS_LOG = 10;
 
-    private byte[][] chunks = {new byte[CHUNK]};
-    private int chunkCount = 1;
+    private static final int PLACE_SIZE = 4; // places are multiples of it
+    private static final int PLACES_LOG = 18;
+    private static final int CHUNK = PLACE_SIZE << PLACES_LOG;
+    private static final int FIRST_CHUNK = 1024; // small traces are many
+    private static final int CHUNK_GROWTH = 4;
+
+    private byte[][] chunks = {new byte[FIRST_CHUNK]}; // of each name: its length in four bytes, its bytes
+    private int lastChunk;
     private int used; // bytes of the last chunk
 
-    private long[] places = new long[16]; // of each name: chunk << 32 | offset
-    private int[] lengths = new int[16];
+    private int[] places = new int[16]; // of each name: chunk << PLACES_LOG | offset / PLACE_SIZE
     private int size;
 
-    private int[] table = filled(32);
-    private int[] hashes = new int[32];
+    private long[] table = new long[2 << INITIAL_SLOTS_LOG];
+    private int shift = Integer.SIZE - INITIAL_SLOTS_LOG; // a name's slot is the high bits of its hash
+
+    @SuppressWarnings("UnusedVariable")
+    private long touched; // never looked at: it keeps the loops that touch memory from being optimised away
 
     public int size() {
         return size;
@@ -40,33 +63,82 @@ public final class Names {
     }
 
     public int intern(byte[] bytes, int from, int length) {
-        int hash = hash(bytes, from, length);
-        int slot = find(bytes, from, length, hash);
-        int number = table[slot];
-        return number != NONE ? number : add(bytes, from, length, hash, slot);
+        long word = word(bytes, from, length);
+        return intern(bytes, from, length, word, hash(word, bytes, from, length));
+    }
+
+    private int intern(byte[] bytes, int from, int length, long word, int hash) {
+        int slot = slot(bytes, from, length, word, hash);
+        int number = number(slot);
+        return number != NONE ? number : add(bytes, from, length, word, hash, slot);
+    }
+
+    /**
+     * Interns many names at once. Where the table is larger than the processor's cache this is much faster than one
+     * after the other: all slots are touched in a loop that does nothing else, so that the memory is waited for once and
+     * not for each name.
+     */
+    public void intern(byte[] bytes, NameBatch batch) {
+        int count = batch.size();
+        for (int name = 0; name < count; name++) {
+            long word = word(bytes, batch.from[name], batch.length[name]);
+            batch.word[name] = word;
+            batch.hash[name] = hash(word, bytes, batch.from[name], batch.length[name]);
+        }
+        touched = touchSlots(batch, count) ^ touchNames(batch, count);
+        for (int name = 0; name < count; name++) {
+            batch.number[name] =
+                    intern(bytes, batch.from[name], batch.length[name], batch.word[name], batch.hash[name]);
+        }
+    }
+
+    private long touchSlots(NameBatch batch, int count) {
+        long[] slots = table;
+        long all = 0;
+        for (int name = 0; name < count; name++) {
+            all ^= slots[batch.hash[name] >>> shift << 1];
+        }
+        return all;
+    }
+
+    private long touchNames(NameBatch batch, int count) {
+        long all = 0;
+        for (int name = 0; name < count; name++) {
+            long key = table[batch.hash[name] >>> shift << 1];
+            if (batch.length[name] > SHORT && (int) (key >>> 32) == batch.hash[name]) {
+                all ^= chunks[(int) key >>> PLACES_LOG][offset((int) key)];
+            }
+        }
+        return all;
     }
 
     /** The number of this name, or {@link #NONE} if it is not in the table. */
     public int find(byte[] bytes, int from, int length) {
-        return table[find(bytes, from, length, hash(bytes, from, length))];
+        long word = word(bytes, from, length);
+        int hash = hash(word, bytes, from, length);
+        return number(slot(bytes, from, length, word, hash));
     }
 
     /** Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. */
     public int append(byte[] bytes, int from, int length) {
-        int hash = hash(bytes, from, length);
-        return add(bytes, from, length, hash, find(bytes, from, length, hash));
+        long word = word(bytes, from, length);
+        int hash = hash(word, bytes, from, length);
+        return add(bytes, from, length, word, hash, slot(bytes, from, length, word, hash));
     }
 
     public String get(int number) {
-        long place = places[checked(number)];
-        return new String(chunks[(int) (place >>> 32)], (int) place, lengths[number], StandardCharsets.UTF_8);
+        int place = places[checked(number)];
+        byte[] chunk = chunks[place >>> PLACES_LOG];
+        int offset = offset(place);
+        return new String(chunk, offset + Integer.BYTES, (int) INTS.get(chunk, offset), StandardCharsets.UTF_8);
     }
 
     /** The UTF-8 bytes of a name, copied. */
     public byte[] bytes(int number) {
-        long place = places[checked(number)];
-        int from = (int) place;
-        return Arrays.copyOfRange(chunks[(int) (place >>> 32)], from, from + lengths[number]);
+        int place = places[checked(number)];
+        byte[] chunk = chunks[place >>> PLACES_LOG];
+        int from = offset(place) + Integer.BYTES;
+        return Arrays.copyOfRange(chunk, from, from + (int) INTS.get(chunk, offset(place)));
     }
 
     private int checked(int number) {
@@ -77,85 +149,150 @@ public final class Names {
     }
 
     /** The slot of this name, or the free slot where it belongs. */
-    private int find(byte[] bytes, int from, int length, int hash) {
-        int mask = table.length - 1;
-        int slot = hash & mask;
-        while (table[slot] != NONE) {
-            if (hashes[slot] == hash && same(table[slot], bytes, from, length)) {
-                return slot;
-            }
-            slot = (slot + 1) & mask;
+    private int slot(byte[] bytes, int from, int length, long word, int hash) {
+        return length <= SHORT ? shortSlot(length, word, hash) : longSlot(bytes, from, length, hash);
+    }
+
+    private int shortSlot(int length, long word, int hash) {
+        long[] slots = table;
+        int last = slots.length - 2;
+        int slot = hash >>> shift << 1;
+        while (slots[slot + 1] != 0 && (slots[slot] != word || (int) (slots[slot + 1] >>> 32) != length)) {
+            slot = (slot + 2) & last;
         }
         return slot;
     }
 
-    private boolean same(int number, byte[] bytes, int from, int length) {
-        long place = places[number];
-        int start = (int) place;
-        return lengths[number] == length
-                && Arrays.equals(chunks[(int) (place >>> 32)], start, start + length, bytes, from, from + length);
+    private int longSlot(byte[] bytes, int from, int length, int hash) {
+        long[] slots = table;
+        int last = slots.length - 2;
+        int slot = hash >>> shift << 1;
+        while (slots[slot + 1] != 0
+                && ((int) (slots[slot] >>> 32) != hash
+                        || (int) (slots[slot + 1] >>> 32) != length
+                        || !isAt((int) slots[slot], bytes, from, length))) {
+            slot = (slot + 2) & last;
+        }
+        return slot;
     }
 
-    private int add(byte[] bytes, int from, int length, int hash, int slot) {
+    /** Compares a long name word by word; the last word may overlap the one before it. */
+    private boolean isAt(int place, byte[] bytes, int from, int length) {
+        byte[] chunk = chunks[place >>> PLACES_LOG];
+        int start = offset(place) + Integer.BYTES;
+        int last = length - SHORT;
+        for (int at = 0; at < last; at += SHORT) {
+            if (Words.at(chunk, start + at) != Words.at(bytes, from + at)) {
+                return false;
+            }
+        }
+        return Words.at(chunk, start + last) == Words.at(bytes, from + last);
+    }
+
+    private int number(int slot) {
+        return (int) table[slot + 1] - 1;
+    }
+
+    private int add(byte[] bytes, int from, int length, long word, int hash, int slot) {
         if (size == places.length) {
             places = Arrays.copyOf(places, size * 2);
-            lengths = Arrays.copyOf(lengths, size * 2);
         }
-        places[size] = store(bytes, from, length);
-        lengths[size] = length;
-        table[slot] = size;
-        hashes[slot] = hash;
-        size++;
-        if (size * 2 > table.length) {
+        int place = store(bytes, from, length);
+        places[size++] = place;
+        table[slot] = length <= SHORT ? word : (long) hash << 32 | (place & 0xFFFFFFFFL);
+        table[slot + 1] = (long) length << 32 | size;
+        if (size > table.length / 4) {
             grow();
         }
         return size - 1;
     }
 
-    private long store(byte[] bytes, int from, int length) {
-        if (used + length > chunks[chunkCount - 1].length) {
-            if (chunkCount == chunks.length) {
-                chunks = Arrays.copyOf(chunks, chunkCount * 2);
-            }
-            chunks[chunkCount++] = new byte[Math.max(CHUNK, length)];
-            used = 0;
-        }
-        System.arraycopy(bytes, from, chunks[chunkCount - 1], used, length);
-        long place = (long) (chunkCount - 1) << 32 | used;
-        used += length;
+    private int store(byte[] bytes, int from, int length) {
+        makeRoom(Integer.BYTES + length);
+        byte[] chunk = chunks[lastChunk];
+        INTS.set(chunk, used, length);
+        System.arraycopy(bytes, from, chunk, used + Integer.BYTES, length);
+        int place = lastChunk << PLACES_LOG | used / PLACE_SIZE;
+        used = (used + Integer.BYTES + length + PLACE_SIZE - 1) & -PLACE_SIZE;
         return place;
     }
 
+    private void makeRoom(int length) {
+        int capacity = chunks[lastChunk].length;
+        if (length <= capacity - used) {
+            return;
+        }
+        if (capacity < CHUNK) {
+            chunks[lastChunk] = Arrays.copyOf(chunks[lastChunk], CHUNK_GROWTH * capacity);
+            makeRoom(length);
+            return;
+        }
+        lastChunk++;
+        if (lastChunk == chunks.length) {
+            chunks = Arrays.copyOf(chunks, lastChunk * 2);
+        }
+        chunks[lastChunk] = new byte[Math.max(CHUNK, length)];
+        used = 0;
+    }
+
+    private static int offset(int place) {
+        return (place & (1 << PLACES_LOG) - 1) * PLACE_SIZE;
+    }
+
+    /** Names keep their order when the table grows, so this goes through both tables from front to back. */
     private void grow() {
-        int[] oldTable = table;
-        int[] oldHashes = hashes;
-        table = filled(oldTable.length * 2);
-        hashes = new int[oldTable.length * 2];
-        int mask = table.length - 1;
-        for (int old = 0; old < oldTable.length; old++) {
-            if (oldTable[old] != NONE) {
-                int slot = oldHashes[old] & mask;
-                while (table[slot] != NONE) {
-                    slot = (slot + 1) & mask;
+        long[] old = table;
+        table = new long[old.length * 2];
+        shift--;
+        int last = table.length - 2;
+        for (int from = 0; from < old.length; from += 2) {
+            if (old[from + 1] != 0) {
+                boolean isShort = (int) (old[from + 1] >>> 32) <= SHORT;
+                int hash = isShort ? hash(old[from]) : (int) (old[from] >>> 32);
+                int slot = hash >>> shift << 1;
+                while (table[slot + 1] != 0) {
+                    slot = (slot + 2) & last;
                 }
-                table[slot] = oldTable[old];
-                hashes[slot] = oldHashes[old];
+                table[slot] = old[from];
+                table[slot + 1] = old[from + 1];
             }
         }
     }
 
-    private static int[] filled(int length) {
-        int[] table = new int[length];
-        Arrays.fill(table, NONE);
-        return table;
+    /** What stands for the name in its slot if it is short. */
+    private static long word(byte[] bytes, int from, int length) {
+        return length <= SHORT ? shortWord(bytes, from, length) : 0;
     }
 
-    private static int hash(byte[] bytes, int from, int length) {
-        int hash = length;
-        for (int at = from; at < from + length; at++) {
-            hash = hash * 31 + bytes[at];
+    private static int hash(long word, byte[] bytes, int from, int length) {
+        return length <= SHORT ? hash(word) : longHash(bytes, from, length);
+    }
+
+    /** The bytes of a short name in one word. */
+    private static long shortWord(byte[] bytes, int from, int length) {
+        if (from + SHORT <= bytes.length) {
+            return length == 0 ? 0 : Words.at(bytes, from) & -1L >>> ((SHORT - length) * Byte.SIZE);
         }
-        hash *= 0x9E3779B9;
-        return hash ^ hash >>> 15;
+        long word = 0;
+        for (int at = from + length - 1; at >= from; at--) {
+            word = word << Byte.SIZE | (bytes[at] & 0xFF);
+        }
+        return word;
+    }
+
+    private static int longHash(byte[] bytes, int from, int length) {
+        int lastWord = from + length - SHORT;
+        long state = length;
+        for (int at = from; at < lastWord; at += SHORT) {
+            state = (state ^ Words.at(bytes, at)) * 0x9E3779B97F4A7C15L;
+            state ^= state >>> 32;
+        }
+        return hash(state ^ Words.at(bytes, lastWord));
+    }
+
+    private static int hash(long word) {
+        long mixed = word * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
+        return (int) (mixed >>> 32);
     }
 }

@@ -5,10 +5,6 @@ import dev.unsplit.analysis.clock.TransactionClocks;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.ViolationSink;
 import dev.unsplit.trace.EdgeKind;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
-import java.util.function.LongPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * AeroDrome (Mathur, Viswanathan: Atomicity Checking in Linear Time using Vector Clocks, ASPLOS 2020): decides
@@ -29,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two deviations from the algorithm as printed: a fork takes effect on the next transaction or event of the child, so
  * that a thread that never did anything orders nothing; and a lock keeps the last release of each thread as long as
- * locks are ill-formed (see {@link LockHistory}).
+ * locks are ill-formed (see {@link LatestAcquirers}).
  *
  * <p><b>Cost.</b> O(1) for most events, O(k) for a new order between two of k active transactions, O(k) at an end for
  * each clock that comes after it. Memory: 24 bytes for a variable that at most one thread has read since the last write;
@@ -40,21 +36,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AeroDrome implements TransactionHandler {
 
-    // a row of the table: handle of the last write; reads since; site of the write << 32 | site of the read
-    private static final int ROW = 3;
-    private static final int READS = 1;
-    private static final int SITES = 2;
-
     private static final long NOBODY = TransactionClocks.NOBODY;
+
+    private static final int WRITE = AccessTable.FIRST;
+    private static final int READS = AccessTable.SECOND;
+    private static final int RELEASES = AccessTable.FIRST;
+    private static final int SHARED_RELEASES = AccessTable.SECOND;
 
     private final ViolationSink sink;
     private final TransactionClocks clocks = new TransactionClocks();
-    private final LongPredicate isLive = clocks::isLive;
-
-    private long[] variables = new long[ROW * 64];
-    private final ManyReaders manyReaders = new ManyReaders();
-    private LockHistory[] locks = new LockHistory[16];
-    private @Nullable LastAccesses[] incoming = new LastAccesses[16]; // by thread: what its next unit comes after
+    private final AccessTable variables = new AccessTable(clocks);
+    private final AccessTable locks = new AccessTable(clocks);
+    private final LatestAcquirers acquirers = new LatestAcquirers();
+    private final AccessTable incoming = new AccessTable(clocks); // by thread: what its next unit comes after
 
     public AeroDrome(ViolationSink sink) {
         this.sink = sink;
@@ -62,7 +56,7 @@ public final class AeroDrome implements TransactionHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        ensure(thread);
+        clocks.ensure(thread);
         clocks.begin(thread);
         takeIncoming(thread);
     }
@@ -80,120 +74,67 @@ public final class AeroDrome implements TransactionHandler {
     @Override
     public void read(int thread, int variable, int site) {
         startEvent(thread);
-        int row = row(variable);
-        long write = variables[row];
+        int row = variables.row(variable);
+        long write = variables.get(row, WRITE);
         long unit = clocks.current(thread);
-        if (unit != NOBODY && (write == unit || variables[row + READS] == unit)) {
+        if (unit != NOBODY && (write == unit || variables.get(row, READS) == unit)) {
             return; // this transaction wrote the variable last, or read it with no write since
         }
-        if (write != NOBODY) {
-            order(write, thread, EdgeKind.WRITE_READ, variable, writeSite(row), site);
-            unit = clocks.current(thread);
-        }
-        if (unit != NOBODY) {
-            rememberRead(row, thread, unit, site);
-        }
+        orderAfter(variables, row, WRITE, thread, EdgeKind.WRITE_READ, variable, site);
+        remember(variables, row, READS, thread, site);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
         startEvent(thread);
-        int row = row(variable);
-        long write = variables[row];
-        long reads = variables[row + READS];
-        if (write == clocks.current(thread) && reads == NOBODY) {
+        int row = variables.row(variable);
+        if (variables.get(row, READS) == NOBODY && variables.get(row, WRITE) == clocks.current(thread)) {
             return;
         }
-        if (write != NOBODY) {
-            order(write, thread, EdgeKind.WRITE_WRITE, variable, writeSite(row), site);
-        }
-        if (reads != NOBODY) {
-            orderAfterReads(row, reads, thread, variable, site);
-            forgetReads(row, reads);
-        }
-        long unit = clocks.current(thread);
-        replace(row, write, unit);
-        variables[row + SITES] = (long) site << 32;
-    }
-
-    private void orderAfterReads(int row, long reads, int thread, int variable, int site) {
-        if (reads > 0) {
-            order(reads, thread, EdgeKind.READ_WRITE, variable, readSite(row), site);
-        } else {
-            orderAfterAll(manyReaders.get(reads), thread, EdgeKind.READ_WRITE, variable, site);
-        }
-    }
-
-    private void rememberRead(int row, int thread, long unit, int site) {
-        long reads = variables[row + READS];
-        if (reads < 0) {
-            put(manyReaders.get(reads), thread, unit, site);
-        } else if (!clocks.isLive(reads) || clocks.thread(reads) == thread) {
-            replace(row + READS, reads, unit);
-            variables[row + SITES] = (variables[row + SITES] & 0xFFFFFFFF_00000000L) | site;
-        } else {
-            long many = manyReaders.open();
-            manyReaders.get(many).put(clocks.thread(reads), reads, readSite(row), isLive);
-            put(manyReaders.get(many), thread, unit, site);
-            variables[row + READS] = many;
-        }
-    }
-
-    private void forgetReads(int row, long reads) {
-        if (reads > 0) {
-            clocks.release(reads);
-        } else {
-            releaseAll(manyReaders.get(reads));
-            manyReaders.close(reads);
-        }
-        variables[row + READS] = NOBODY;
+        orderAfter(variables, row, WRITE, thread, EdgeKind.WRITE_WRITE, variable, site);
+        orderAfter(variables, row, READS, thread, EdgeKind.READ_WRITE, variable, site);
+        variables.clear(row, WRITE);
+        variables.clear(row, READS);
+        remember(variables, row, WRITE, thread, site);
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
         startEvent(thread);
-        LockHistory history = lock(lock);
-        orderAfterAll(history.releases, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
-        orderAfterAll(history.sharedReleases, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
-        history.acquired(thread);
+        int row = locks.row(lock);
+        orderAfter(locks, row, RELEASES, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
+        orderAfter(locks, row, SHARED_RELEASES, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
+        acquirers.acquired(lock, thread);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
         startEvent(thread);
-        LockHistory history = lock(lock);
-        if (history.releaseCoversEarlierOnes(thread)) {
-            releaseAll(history.releases);
-            releaseAll(history.sharedReleases);
+        int row = locks.row(lock);
+        if (acquirers.releaseCoversEarlierOnes(lock, thread)) {
+            locks.clear(row, RELEASES);
+            locks.clear(row, SHARED_RELEASES);
         }
-        rememberRelease(history.releases, thread, site);
+        remember(locks, row, RELEASES, thread, site);
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
         startEvent(thread);
-        orderAfterAll(lock(lock).releases, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
+        orderAfter(locks, locks.row(lock), RELEASES, thread, EdgeKind.RELEASE_ACQUIRE, lock, site);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
         startEvent(thread);
-        LockHistory history = lock(lock);
-        history.releasedShared(thread);
-        rememberRelease(history.sharedReleases, thread, site);
-    }
-
-    private void rememberRelease(LastAccesses releases, int thread, int site) {
-        long unit = clocks.current(thread);
-        if (unit != NOBODY) {
-            put(releases, thread, unit, site);
-        }
+        acquirers.releasedShared(lock, thread);
+        remember(locks, locks.row(lock), SHARED_RELEASES, thread, site);
     }
 
     @Override
     public void fork(int thread, int child, int site) {
         startEvent(thread);
-        ensure(child);
+        clocks.ensure(child);
         long unit = clocks.current(thread);
         if (clocks.isActive(child)) {
             order(unit, child, EdgeKind.FORK, child, site, 0);
@@ -205,7 +146,7 @@ public final class AeroDrome implements TransactionHandler {
     @Override
     public void join(int thread, int child, int site) {
         startEvent(thread);
-        ensure(child);
+        clocks.ensure(child);
         order(clocks.current(child), thread, EdgeKind.JOIN, child, 0, site);
     }
 
@@ -225,15 +166,21 @@ public final class AeroDrome implements TransactionHandler {
     }
 
     private void startEvent(int thread) {
-        ensure(thread);
-        if (incoming[thread] != null && !clocks.isActive(thread)) {
+        clocks.ensure(thread);
+        if (!clocks.isActive(thread)) {
             takeIncoming(thread);
         }
     }
 
-    private void orderAfterAll(LastAccesses earlier, int thread, EdgeKind kind, int operand, int site) {
-        for (int at = 0; at < earlier.size(); at++) {
-            order(earlier.unit(at), thread, kind, operand, earlier.site(at), site);
+    private void orderAfter(AccessTable table, int row, int place, int thread, EdgeKind kind, int operand, int site) {
+        long earlier = table.get(row, place);
+        if (earlier > 0) {
+            order(earlier, thread, kind, operand, table.site(row, place), site);
+        } else if (earlier < 0) {
+            LastAccesses several = table.several(earlier);
+            for (int at = 0; at < several.size(); at++) {
+                order(several.unit(at), thread, kind, operand, several.site(at), site);
+            }
         }
     }
 
@@ -244,113 +191,34 @@ public final class AeroDrome implements TransactionHandler {
         }
     }
 
+    private void remember(AccessTable table, int row, int place, int thread, int site) {
+        long unit = clocks.current(thread);
+        if (unit != NOBODY) {
+            table.add(row, place, thread, unit, site);
+        }
+    }
+
     /** The next unit of this thread comes after {@code from}. */
     private void defer(long from, int thread) {
-        if (from == NOBODY) {
-            return;
+        if (from != NOBODY) {
+            incoming.add(incoming.row(thread), AccessTable.FIRST, clocks.thread(from), from, 0);
         }
-        LastAccesses deferred = incoming[thread];
-        if (deferred == null) {
-            deferred = new LastAccesses();
-            incoming[thread] = deferred;
-        }
-        put(deferred, clocks.thread(from), from, 0);
     }
 
     private void takeIncoming(int thread) {
-        LastAccesses deferred = incoming[thread];
-        if (deferred == null) {
+        int row = incoming.row(thread);
+        long deferred = incoming.get(row, AccessTable.FIRST);
+        if (deferred == NOBODY) {
             return;
         }
-        incoming[thread] = null;
-        for (int at = 0; at < deferred.size(); at++) {
-            clocks.order(deferred.unit(at), thread);
-        }
-        releaseAll(deferred);
-    }
-
-    private void put(LastAccesses accesses, int thread, long unit, int site) {
-        long old = accesses.put(thread, unit, site, isLive);
-        if (old != unit) {
-            clocks.retain(unit);
-            clocks.release(old);
-        }
-    }
-
-    private void releaseAll(LastAccesses accesses) {
-        for (int at = 0; at < accesses.size(); at++) {
-            clocks.release(accesses.unit(at));
-        }
-        accesses.clear();
-    }
-
-    private void replace(int place, long old, long unit) {
-        if (old != unit) {
-            clocks.retain(unit);
-            clocks.release(old);
-            variables[place] = unit;
-        }
-    }
-
-    private int writeSite(int row) {
-        return (int) (variables[row + SITES] >>> 32);
-    }
-
-    private int readSite(int row) {
-        return (int) variables[row + SITES];
-    }
-
-    private int row(int variable) {
-        int row = variable * ROW;
-        if (row >= variables.length) {
-            variables = Arrays.copyOf(variables, Math.max(row + ROW, variables.length * 2));
-        }
-        return row;
-    }
-
-    private LockHistory lock(int lock) {
-        if (lock >= locks.length) {
-            locks = Arrays.copyOf(locks, Math.max(lock + 1, locks.length * 2));
-        }
-        LockHistory history = locks[lock];
-        if (history == null) {
-            history = new LockHistory();
-            locks[lock] = history;
-        }
-        return history;
-    }
-
-    private void ensure(int thread) {
-        clocks.ensure(thread);
-        if (thread >= incoming.length) {
-            incoming = Arrays.copyOf(incoming, Math.max(thread + 1, incoming.length * 2));
-        }
-    }
-
-    /** The tables of variables that several threads have read since the last write, under negative keys. */
-    private static final class ManyReaders {
-
-        private LastAccesses[] tables = new LastAccesses[16];
-        private int size;
-        private final IntArrayList free = new IntArrayList();
-
-        long open() {
-            if (!free.isEmpty()) {
-                return ~(long) free.popInt();
+        if (deferred > 0) {
+            clocks.order(deferred, thread);
+        } else {
+            LastAccesses several = incoming.several(deferred);
+            for (int at = 0; at < several.size(); at++) {
+                clocks.order(several.unit(at), thread);
             }
-            if (size == tables.length) {
-                tables = Arrays.copyOf(tables, size * 2);
-            }
-            tables[size] = new LastAccesses();
-            return ~(long) size++;
         }
-
-        LastAccesses get(long key) {
-            return tables[(int) ~key];
-        }
-
-        void close(long key) {
-            free.push((int) ~key);
-        }
+        incoming.clear(row, AccessTable.FIRST);
     }
 }

@@ -29,7 +29,7 @@ public final class EdgeExtractor implements EdgeHandler {
 
     /** What is to be given the accesses; the edges go to the target. */
     public static TransactionHandler into(EventHandler target) {
-        return new NewEdges(new EdgeExtractor(target), false);
+        return new NewEdges(new EdgeExtractor(target), true);
     }
 
     @Override
@@ -75,7 +75,8 @@ public final class EdgeExtractor implements EdgeHandler {
     /** A transaction must be in the trace before the first edge that leads into it or out of it. */
     private void writeBegin(int slot) {
         if (active[slot] && !written[slot]) {
-            writeNumber(slot, numbers[slot]);
+            target.number(slot, numbers[slot]); // said again after a fork, which leads into whatever comes next
+            writtenNumbers[slot] = numbers[slot];
             target.begin(slot, methods[slot], sites[slot]);
             written[slot] = true;
         }

@@ -64,7 +64,12 @@ public final class Frontier implements EdgeHandler {
     }
 
     public static TransactionHandler engine(ViolationSink sink) {
-        return new NewEdges(new Frontier(sink), true);
+        return engine(sink, new Epochs());
+    }
+
+    /** Starts with a given layout of what is remembered of an access. */
+    static TransactionHandler engine(ViolationSink sink, Epochs epochs) {
+        return new NewEdges(new Frontier(sink), false, epochs);
     }
 
     @Override

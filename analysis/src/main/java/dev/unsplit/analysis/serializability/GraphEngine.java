@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not every pair of conflicting events makes an edge, only those that no path of others implies: from the last write
  * of a variable; into a write also from the last read of each thread since; into an acquire from the last releases
- * ({@link LockHistory}); from each transaction to the next of its thread. And {@code seen[t][u]} is the latest transaction of
+ * ({@link LatestAcquirers}); from each transaction to the next of its thread. And {@code seen[t][u]} is the latest transaction of
  * thread u with an edge into thread t: an edge from that one or an earlier one says nothing new.
  *
  * <p>An event outside transactions gets a node only if a new edge leads into it. Otherwise its only predecessor is what
@@ -33,6 +33,7 @@ abstract class GraphEngine implements TransactionHandler {
     private ThreadState[] threads = new ThreadState[16];
     private VariableHistory[] variables = new VariableHistory[64];
     private LockHistory[] locks = new LockHistory[16];
+    private final LatestAcquirers acquirers = new LatestAcquirers();
 
     GraphEngine(TransactionGraph graph, ViolationSink sink) {
         this.graph = graph;
@@ -69,6 +70,11 @@ abstract class GraphEngine implements TransactionHandler {
         private long write;
         private int writeSite;
         private final LastAccesses reads = new LastAccesses(); // since the write
+    }
+
+    private static final class LockHistory {
+        private final LastAccesses releases = new LastAccesses();
+        private final LastAccesses sharedReleases = new LastAccesses();
     }
 
     @Override
@@ -119,7 +125,7 @@ abstract class GraphEngine implements TransactionHandler {
         LockHistory history = lock(lock);
         orderAfterAll(history.releases, state, EdgeKind.RELEASE_ACQUIRE, lock, site);
         orderAfterAll(history.sharedReleases, state, EdgeKind.RELEASE_ACQUIRE, lock, site);
-        history.acquired(thread);
+        acquirers.acquired(lock, thread);
         finishEvent(state);
     }
 
@@ -127,7 +133,7 @@ abstract class GraphEngine implements TransactionHandler {
     public void release(int thread, int lock, int site) {
         ThreadState state = startEvent(thread);
         LockHistory history = lock(lock);
-        if (history.releaseCoversEarlierOnes(thread)) {
+        if (acquirers.releaseCoversEarlierOnes(lock, thread)) {
             history.releases.clear();
             history.sharedReleases.clear();
         }
@@ -145,9 +151,8 @@ abstract class GraphEngine implements TransactionHandler {
     @Override
     public void releaseShared(int thread, int lock, int site) {
         ThreadState state = startEvent(thread);
-        LockHistory history = lock(lock);
-        history.releasedShared(thread);
-        remember(history.sharedReleases, state, site);
+        acquirers.releasedShared(lock, thread);
+        remember(lock(lock).sharedReleases, state, site);
         finishEvent(state);
     }
 

@@ -7,9 +7,12 @@ import java.util.function.LongPredicate;
 /** The last access (or release) of each of a few threads: the unit that it was part of, and its site. */
 final class LastAccesses {
 
-    private int[] threads = new int[2];
-    private long[] units = new long[2];
-    private int[] sites = new int[2];
+    private static final int[] NO_INTS = {};
+    private static final long[] NO_LONGS = {};
+
+    private int[] threads = NO_INTS; // many stay empty
+    private long[] units = NO_LONGS;
+    private int[] sites = NO_INTS;
     private int size;
 
     int size() {
@@ -62,8 +65,8 @@ final class LastAccesses {
     private int append(LongPredicate isLive) {
         if (size == threads.length) {
             keepOnly(isLive);
-            if (size > threads.length / 2) {
-                int length = threads.length * 2;
+            if (size >= threads.length / 2) {
+                int length = Math.max(1, threads.length * 2);
                 threads = Arrays.copyOf(threads, length);
                 units = Arrays.copyOf(units, length);
                 sites = Arrays.copyOf(sites, length);

@@ -31,13 +31,13 @@ final class NewEdges implements TransactionHandler {
     private static final int SLOTS_TRIED = 8;
 
     private final EdgeHandler handler;
-    private final boolean reuseSlots;
+    private final boolean forRecord;
 
-    private Epochs epochs = new Epochs();
-    private int siteBits = epochs.siteBits();
-    private final AccessWords variables = new AccessWords(epochs);
-    private final AccessWords locks = new AccessWords(epochs); // exclusive releases as "writes", shared as "reads"
-    private final AccessWords rivals = new AccessWords(epochs); // exclusive releases of ill-formed locks, as "reads"
+    private Epochs epochs;
+    private int siteBits;
+    private final AccessWords variables;
+    private final AccessWords locks; // exclusive releases as "writes", shared as "reads"
+    private final AccessWords rivals; // exclusive releases of ill-formed locks, as "reads"
 
     // by thread: its slot; the complement of it if the thread's next event must take a new number
     private int[] slots = new int[0];
@@ -57,12 +57,23 @@ final class NewEdges implements TransactionHandler {
     private int freeSlotCount;
 
     /**
-     * @param reuseSlots false if the handler wants a slot to be the same thread for ever; slots are then numbered as
-     *     threads are
+     * @param forRecord whether the edges are to be written down, for somebody who knows threads but no slots: slots are
+     *     then numbered as threads are and never reused, and a transaction gets a new number with each edge that leads
+     *     into it, so that an edge out of it tells whether it came before or after
      */
-    NewEdges(EdgeHandler handler, boolean reuseSlots) {
+    NewEdges(EdgeHandler handler, boolean forRecord) {
+        this(handler, forRecord, new Epochs());
+    }
+
+    /** Starts with a given layout of words. */
+    NewEdges(EdgeHandler handler, boolean forRecord, Epochs epochs) {
         this.handler = handler;
-        this.reuseSlots = reuseSlots;
+        this.forRecord = forRecord;
+        this.epochs = epochs;
+        this.siteBits = epochs.siteBits();
+        this.variables = new AccessWords(epochs);
+        this.locks = new AccessWords(epochs);
+        this.rivals = new AccessWords(epochs);
     }
 
     // ---- transactions
@@ -266,7 +277,7 @@ final class NewEdges implements TransactionHandler {
         } else if (formerNumbers[child] > 0) {
             take(slot, formerSlots[child], formerNumbers[child], EdgeKind.JOIN, child, 0, site);
         }
-        if (ran && reuseSlots && isOver(anySlot(child))) {
+        if (ran && !forRecord && isOver(anySlot(child))) {
             giveAway(child);
         }
     }
@@ -322,9 +333,11 @@ final class NewEdges implements TransactionHandler {
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         int slot = anySlot(thread);
         int fromSlot = anySlot(fromThread);
-        if (seen[slot].get(fromSlot) < fromNumber) {
-            seen[slot].set(fromSlot, fromNumber);
-            handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
+        // a transaction that goes on may have got more numbers since its first
+        long from = active[fromSlot] ? Math.min(fromNumber, number[fromSlot]) : fromNumber;
+        if (seen[slot].get(fromSlot) < from) {
+            seen[slot].set(fromSlot, from);
+            handler.edge(slot, number[slot], fromSlot, from, kind, operand, fromSite, site);
         }
     }
 
@@ -351,7 +364,7 @@ final class NewEdges implements TransactionHandler {
             return;
         }
         mine.set(fromSlot, fromNumber);
-        if (!active[slot]) {
+        if (!active[slot] || forRecord) {
             advance(slot);
         }
         handler.edge(slot, number[slot], fromSlot, fromNumber, kind, operand, fromSite, site);
@@ -381,7 +394,7 @@ final class NewEdges implements TransactionHandler {
     }
 
     private int newSlot(int thread) {
-        int slot = reuseSlots ? slotCount : thread;
+        int slot = forRecord ? thread : slotCount;
         ensureSlot(slot);
         slots[thread] = ~slot;
         slotTakenAt[thread] = 0;

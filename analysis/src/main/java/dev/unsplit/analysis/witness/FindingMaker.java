@@ -10,7 +10,6 @@ import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
-import dev.unsplit.trace.Symbols;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,8 +24,8 @@ final class FindingMaker {
 
     private final SymbolTexts texts;
 
-    FindingMaker(Symbols symbols) {
-        this.texts = new SymbolTexts(symbols);
+    FindingMaker(SymbolTexts texts) {
+        this.texts = texts;
     }
 
     Finding finding(String analysis, Violation violation, Shown shown) {
@@ -55,7 +54,6 @@ final class FindingMaker {
         return Stream.of(violation.fromSite(), violation.site())
                 .map(texts::site)
                 .filter(Site::isKnown)
-                .distinct()
                 .toList();
     }
 
@@ -78,7 +76,7 @@ final class FindingMaker {
     private static String message(String method, Shown shown) {
         Witness witness = shown.witness();
         if (!(witness instanceof UnserializableCycle cycle)) {
-            return method + " is not atomic: it had to come both before and after what another thread did";
+            return method + " is on a cycle: it had to come both before and after what another thread did";
         }
         if (!shown.blamed()) {
             return String.join(", ", methods(witness))

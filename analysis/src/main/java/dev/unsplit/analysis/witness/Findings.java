@@ -24,18 +24,30 @@ public final class Findings {
     /** Events that a window holds; about 40 bytes each. */
     public static final int WINDOW = 1 << 18;
 
+    private final SymbolTexts texts;
     private final WitnessMaker maker;
     private final FindingMaker findings;
     private final Map<Violation, Shown> shown = new HashMap<>();
     private final List<Violation> wanted = new ArrayList<>();
 
     public Findings(Symbols symbols) {
-        maker = new WitnessMaker(symbols);
-        findings = new FindingMaker(symbols);
+        texts = new SymbolTexts(symbols);
+        maker = new WitnessMaker(texts);
+        findings = new FindingMaker(texts);
+    }
+
+    /** Whether a site tells a place in the program. */
+    public boolean isPlace(int site) {
+        return texts.site(site).isKnown();
     }
 
     /** Shows a violation that the last event of this window closed. */
     public void showNow(EventWindow window, Violation violation) {
+        shown.put(violation, maker.fromWindow(window, violation));
+    }
+
+    /** Shows a violation that the last edge of this window closed. */
+    public void showNow(EdgeWindow window, Violation violation) {
         shown.put(violation, maker.fromWindow(window, violation));
     }
 

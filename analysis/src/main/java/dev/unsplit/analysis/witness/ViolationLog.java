@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class ViolationLog implements ViolationSink {
     /** More different violations than anybody reads; the rest is only counted. */
     static final int MOST = 10_000;
 
+    private final IntPredicate isPlace;
     private final Consumer<Violation> onNew;
     private final Map<Key, Violation> violations = new HashMap<>();
     private final List<Violation> inOrder = new ArrayList<>();
@@ -28,16 +30,14 @@ public final class ViolationLog implements ViolationSink {
 
     /** Kind and operand count only where a site is unknown. */
     private record Key(
-            int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {
+            int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {}
 
-        static Key of(int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {
-            boolean placed = fromSite != 0 && site != 0;
-            return placed ? new Key(method, fromSite, site, null, 0) : new Key(method, fromSite, site, kind, operand);
-        }
-    }
-
-    /** The action gets each different violation at the moment when it is first noticed. */
-    public ViolationLog(Consumer<Violation> onNew) {
+    /**
+     * @param isPlace whether a site tells a place in the program
+     * @param onNew gets each different violation at the moment when it is first noticed
+     */
+    public ViolationLog(IntPredicate isPlace, Consumer<Violation> onNew) {
+        this.isPlace = isPlace;
         this.onNew = onNew;
     }
 
@@ -61,7 +61,8 @@ public final class ViolationLog implements ViolationSink {
             throw new IllegalStateException("no trace is followed");
         }
         int method = transactions.method(thread);
-        Key key = Key.of(method, fromSite, site, kind, operand);
+        boolean placed = isPlace.test(fromSite) && isPlace.test(site);
+        Key key = new Key(method, fromSite, site, placed ? null : kind, placed ? 0 : operand);
         Violation known = violations.get(key);
         if (known != null) {
             known.again();

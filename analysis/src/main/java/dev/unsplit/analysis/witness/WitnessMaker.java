@@ -7,7 +7,7 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
-import dev.unsplit.trace.Symbols;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,8 +21,8 @@ final class WitnessMaker {
 
     private final SymbolTexts texts;
 
-    WitnessMaker(Symbols symbols) {
-        this.texts = new SymbolTexts(symbols);
+    WitnessMaker(SymbolTexts texts) {
+        this.texts = texts;
     }
 
     /**
@@ -39,6 +39,66 @@ final class WitnessMaker {
             return new Shown(ends(violation, true), false);
         }
         return new Shown(steps(window, cycle), cycle.forward());
+    }
+
+    /** Shows a violation that was closed by the last edge of the window. */
+    Shown fromWindow(EdgeWindow window, Violation violation) {
+        int closing = window.size() - 1;
+        EdgeCycleSearch.Cycle cycle = EdgeCycleSearch.find(window, closing);
+        if (cycle == null) {
+            return new Shown(ends(violation, true), false);
+        }
+        return new Shown(steps(window, cycle), cycle.forward());
+    }
+
+    /** Two steps for each edge; where the path goes on in a later transaction of the same thread, an edge says so. */
+    private UnserializableCycle steps(EdgeWindow window, EdgeCycleSearch.Cycle cycle) {
+        List<Integer> inOrder = cycle.edges().stream().sorted().toList();
+        List<Step> steps = new ArrayList<>();
+        for (int edge : inOrder) {
+            steps.add(earlierStep(window, edge));
+            steps.add(laterStep(window, edge));
+        }
+        List<UnserializableCycle.Edge> edges = new ArrayList<>();
+        for (int index = 0; index < cycle.edges().size(); index++) {
+            int from = 2 * inOrder.indexOf(cycle.edges().get(index));
+            int before = 2 * inOrder.indexOf(cycle.edges().get(Math.floorMod(index - 1, inOrder.size()))) + 1;
+            if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
+                edges.add(new UnserializableCycle.Edge(before, from));
+            }
+            edges.add(new UnserializableCycle.Edge(from, from + 1));
+        }
+        return new UnserializableCycle(steps, edges);
+    }
+
+    private Step earlierStep(EdgeWindow window, int edge) {
+        Step.Transaction transaction = transaction(window, window.fromThread(edge), window.fromNumber(edge));
+        return new Step(
+                0,
+                transaction.thread(),
+                window.kind(edge).earlier(),
+                texts.operand(window.kind(edge), window.operand(edge)),
+                texts.site(window.fromSite(edge)),
+                transaction);
+    }
+
+    private Step laterStep(EdgeWindow window, int edge) {
+        Step.Transaction transaction = transaction(window, window.thread(edge), window.number(edge));
+        return new Step(
+                window.event(edge),
+                transaction.thread(),
+                window.kind(edge).later(),
+                texts.operand(window.kind(edge), window.operand(edge)),
+                texts.site(window.site(edge)),
+                transaction);
+    }
+
+    private Step.Transaction transaction(EdgeWindow window, int thread, long number) {
+        int method = window.method(thread, number);
+        return new Step.Transaction(
+                texts.thread(thread),
+                method == EventWindow.UNARY ? "" : texts.method(method),
+                window.firstNumber(thread, number));
     }
 
     private @Nullable Cycle find(EventWindow window, Violation violation) {

@@ -2,12 +2,10 @@
 package dev.unsplit.trace.lines;
 
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.Words;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.LongSupplier;
 
@@ -26,12 +24,8 @@ public final class LineReader implements AutoCloseable {
 
     private static final int INITIAL_CAPACITY = 256 * 1024;
     private static final int LONGEST_LINE = 1024 * 1024;
-    private static final int WORD = Long.BYTES;
-
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long LOW_BITS = 0x0101010101010101L;
-    private static final long HIGH_BITS = 0x8080808080808080L;
-    private static final long LINE_FEEDS = LOW_BITS * '\n';
+    private static final int WORD = Words.SIZE;
+    private static final long LINE_FEEDS = Words.repeat('\n');
 
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
@@ -74,14 +68,31 @@ public final class LineReader implements AutoCloseable {
         if (feed < 0 && start == limit) {
             return false;
         }
-        end = feed < 0 ? limit : feed;
-        next = feed < 0 ? limit : feed + 1;
-        if (end > start && buffer[end - 1] == '\r') {
-            end--;
+        if (feed < 0) {
+            finishLine(limit, limit);
+        } else {
+            finishLine(feed, feed + 1);
         }
-        if (number++ == 0) {
+        if (number == 1) {
             skipByteOrderMark();
         }
+        return true;
+    }
+
+    private void finishLine(int lineEnd, int nextLine) {
+        end = lineEnd > start && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
+        next = nextLine;
+        number++;
+    }
+
+    /** Goes to the next line if that leaves the buffer as it is, with all lines that were handed out from it. */
+    public boolean nextInBuffer() {
+        int feed = findLineFeed(next);
+        if (feed < 0) {
+            return false;
+        }
+        start = next;
+        finishLine(feed, feed + 1);
         return true;
     }
 
@@ -100,6 +111,11 @@ public final class LineReader implements AutoCloseable {
     /** The number of the line, from 1. */
     public long number() {
         return number;
+    }
+
+    /** Lets messages name another line than the current one, from which it was read together with others. */
+    public void setNumber(long number) {
+        this.number = number;
     }
 
     public long position() {
@@ -131,15 +147,8 @@ public final class LineReader implements AutoCloseable {
     }
 
     private int findLineFeed(int from) {
-        for (int at = from; at < limit; at += WORD) {
-            long word = (long) WORDS.get(buffer, at) ^ LINE_FEEDS;
-            long zeroBytes = (word - LOW_BITS) & ~word & HIGH_BITS; // the lowest one set is exact
-            if (zeroBytes != 0) {
-                int feed = at + (Long.numberOfTrailingZeros(zeroBytes) >>> 3);
-                return feed < limit ? feed : -1;
-            }
-        }
-        return -1;
+        int feed = Words.find(buffer, from, limit, LINE_FEEDS);
+        return feed < limit ? feed : -1;
     }
 
     /** Reads more, with what is left of the buffer moved to its beginning. */

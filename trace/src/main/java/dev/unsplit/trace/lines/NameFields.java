@@ -16,6 +16,9 @@ public final class NameFields {
     /** The method of a begin that does not name one. */
     private static final String UNNAMED = "transaction";
 
+    private static final String VARIABLE = "a variable";
+    private static final String LOCK = "a lock";
+
     private final LineReader lines;
     private final Symbols symbols;
     private final Nesting nesting = new Nesting();
@@ -30,11 +33,11 @@ public final class NameFields {
     }
 
     public int variable(byte[] bytes, int from, int to) {
-        return intern(symbols.variables(), "a variable", bytes, from, to);
+        return intern(symbols.variables(), VARIABLE, bytes, from, to);
     }
 
     public int lock(byte[] bytes, int from, int to) {
-        return intern(symbols.locks(), "a lock", bytes, from, to);
+        return intern(symbols.locks(), LOCK, bytes, from, to);
     }
 
     /** The rest of a line: the only field that may be empty or contain blanks. */
@@ -79,6 +82,16 @@ public final class NameFields {
             checkWord(bytes, from, to, what);
         }
         return number;
+    }
+
+    /** The checks of {@link #variable}, for a name that was interned otherwise and was new. */
+    public void checkVariable(byte[] bytes, int from, int to) {
+        checkWord(bytes, from, to, VARIABLE);
+    }
+
+    /** The checks of {@link #lock}, for a name that was interned otherwise and was new. */
+    public void checkLock(byte[] bytes, int from, int to) {
+        checkWord(bytes, from, to, LOCK);
     }
 
     private void checkWord(byte[] bytes, int from, int to, String what) {

@@ -3,11 +3,12 @@ package dev.unsplit.trace.std;
 
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.Words;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.NameFields;
 
 /**
- * Reads one line of STD.
+ * Reads one line of STD, every line that there can be; {@link StdBatch} is faster for ordinary ones.
  *
  * <pre>
  *  T1|acq(@02.monitor)|Account.java:12
@@ -21,14 +22,14 @@ public final class StdLine {
 
     private static final String OPERATIONS = "r, w, acq, rel, fork, join, begin or end";
 
-    private static final long READ = code("r");
-    private static final long WRITE = code("w");
-    private static final long ACQUIRE = code("acq");
-    private static final long RELEASE = code("rel");
-    private static final long FORK = code("fork");
-    private static final long JOIN = code("join");
-    private static final long BEGIN = code("begin");
-    private static final long END = code("end");
+    static final long READ = Words.of("r");
+    static final long WRITE = Words.of("w");
+    static final long ACQUIRE = Words.of("acq");
+    static final long RELEASE = Words.of("rel");
+    private static final long FORK = Words.of("fork");
+    private static final long JOIN = Words.of("join");
+    static final long BEGIN = Words.of("begin");
+    static final long END = Words.of("end");
     private static final int LONGEST = "begin".length();
 
     private final LineReader lines;
@@ -39,15 +40,6 @@ public final class StdLine {
         this.names = names;
     }
 
-    /** The letters of an operation in one number. */
-    private static long code(String operation) {
-        long code = 0;
-        for (int at = 0; at < operation.length(); at++) {
-            code = code << 8 | operation.charAt(at);
-        }
-        return code;
-    }
-
     /** Passes the event in these bytes of the current line to the handler. */
     public void read(byte[] bytes, int start, int end, EventHandler handler) {
         int bar = start;
@@ -56,9 +48,8 @@ public final class StdLine {
         }
         int operation = bar + 1;
         int open = operation;
-        long code = 0;
         while (open < end && bytes[open] != '(' && bytes[open] != '|') {
-            code = code << 8 | bytes[open++];
+            open++;
         }
         if (open >= end) {
             throw tooFewFields(start, end);
@@ -66,6 +57,7 @@ public final class StdLine {
         if (open - operation > LONGEST) {
             throw unknown(bytes, operation);
         }
+        long code = Words.first(open - operation, Words.at(bytes, operation));
         int thread = names.thread(bytes, start, bar);
         if (bytes[open] == '|') {
             event(thread, code, bytes, open, open, names.site(bytes, open + 1, end), handler, operation);

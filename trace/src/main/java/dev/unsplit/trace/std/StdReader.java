@@ -16,22 +16,43 @@ public final class StdReader extends LineTraceReader {
 
     private final LineReader lines;
     private final StdLine line;
+    private final StdBatch batch;
 
     public StdReader(LineReader lines, TraceInfo info) {
         super(lines, info, new Symbols());
+        NameFields names = new NameFields(lines, symbols());
         this.lines = lines;
-        this.line = new StdLine(lines, new NameFields(lines, symbols()));
+        this.line = new StdLine(lines, names);
+        this.batch = new StdBatch(lines, symbols(), names);
     }
 
     @Override
     protected void readEvents(EventHandler handler) {
         while (lines.next()) {
-            byte[] bytes = lines.buffer();
-            int start = lines.start();
-            int end = lines.end();
-            if (start < end && bytes[start] != '#') {
-                line.read(bytes, start, end, handler);
+            boolean ordinary = addLine();
+            while (ordinary && !batch.isFull() && lines.nextInBuffer()) {
+                ordinary = addLine();
             }
+            long last = lines.number();
+            batch.passOn(lines.buffer(), ordinary ? last : last - 1, handler);
+            lines.setNumber(last);
+            if (!ordinary) {
+                readLine(handler);
+            }
+        }
+    }
+
+    private boolean addLine() {
+        return batch.add(lines.buffer(), lines.start(), lines.end());
+    }
+
+    /** Reads a line that is anything but an ordinary event. */
+    private void readLine(EventHandler handler) {
+        byte[] bytes = lines.buffer();
+        int start = lines.start();
+        int end = lines.end();
+        if (start < end && bytes[start] != '#') {
+            line.read(bytes, start, end, handler);
         }
     }
 }

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.analysis.unit.TransactionHandler;
+import dev.unsplit.analysis.unit.Transactions;
+import dev.unsplit.trace.EdgeKind;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conflict edges of a part of a run, in columns: what a search for a cycle looks at where a trace has no accesses.
+ * When the window is full, the older half is forgotten.
+ *
+ * <p>A transaction gets a new number with each edge that leads into it. So the number that an edge leaves from tells
+ * whether the access behind it came before or after another edge came in, though a trace of edges does not say when.
+ */
+public final class EdgeWindow implements TransactionHandler {
+
+    private final int capacity;
+    private @Nullable Transactions transactions;
+
+    private int size;
+    private long[] events = new long[64];
+    private int[] threads = new int[64];
+    private long[] numbers = new long[64];
+    private int[] sites = new int[64];
+    private int[] fromThreads = new int[64];
+    private long[] fromNumbers = new long[64];
+    private int[] fromSites = new int[64];
+    private int[] operands = new int[64];
+    private EdgeKind[] kinds = new EdgeKind[64];
+
+    private Numbering[] numberings = {}; // by thread
+
+    /** Which numbers of one thread are those of its latest transactions. */
+    private static final class Numbering {
+        private static final int MOST = 1 << 16;
+
+        private long current;
+        private boolean active;
+        private int size;
+        private long[] firsts = new long[4];
+        private long[] lasts = new long[4];
+        private int[] methods = new int[4];
+
+        void begin(int method) {
+            if (size == MOST) {
+                size /= 2;
+                System.arraycopy(firsts, size, firsts, 0, size);
+                System.arraycopy(lasts, size, lasts, 0, size);
+                System.arraycopy(methods, size, methods, 0, size);
+            } else if (size == firsts.length) {
+                firsts = Arrays.copyOf(firsts, size * 2);
+                lasts = Arrays.copyOf(lasts, size * 2);
+                methods = Arrays.copyOf(methods, size * 2);
+            }
+            active = true;
+            firsts[size] = current;
+            lasts[size] = current;
+            methods[size++] = method;
+        }
+
+        void number(long number) {
+            current = number;
+            if (active) {
+                lasts[size - 1] = number;
+            }
+        }
+
+        /** The index of the transaction that has this number, or -1. */
+        int find(long number) {
+            int at = Arrays.binarySearch(firsts, 0, size, number);
+            int candidate = at >= 0 ? at : -at - 2;
+            return candidate >= 0 && number <= lasts[candidate] ? candidate : -1;
+        }
+    }
+
+    public EdgeWindow(int capacity) {
+        this.capacity = capacity;
+    }
+
+    public void follow(Transactions source) {
+        transactions = source;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long event(int edge) {
+        return events[edge];
+    }
+
+    int thread(int edge) {
+        return threads[edge];
+    }
+
+    long number(int edge) {
+        return numbers[edge];
+    }
+
+    int site(int edge) {
+        return sites[edge];
+    }
+
+    int fromThread(int edge) {
+        return fromThreads[edge];
+    }
+
+    long fromNumber(int edge) {
+        return fromNumbers[edge];
+    }
+
+    int fromSite(int edge) {
+        return fromSites[edge];
+    }
+
+    int operand(int edge) {
+        return operands[edge];
+    }
+
+    EdgeKind kind(int edge) {
+        return kinds[edge];
+    }
+
+    /** The first number of the transaction that has this number: the number itself outside transactions. */
+    long firstNumber(int thread, long number) {
+        Numbering numbering = numbering(thread);
+        int transaction = numbering.find(number);
+        return transaction < 0 ? number : numbering.firsts[transaction];
+    }
+
+    /** The method of the transaction that has this number, or {@link EventWindow#UNARY}. */
+    int method(int thread, long number) {
+        Numbering numbering = numbering(thread);
+        int transaction = numbering.find(number);
+        return transaction < 0 ? EventWindow.UNARY : numbering.methods[transaction];
+    }
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        numbering(thread).begin(method);
+    }
+
+    @Override
+    public void end(int thread) {
+        numbering(thread).active = false;
+    }
+
+    @Override
+    public void number(int thread, long number) {
+        numbering(thread).number(number);
+    }
+
+    @Override
+    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        if (transactions == null) {
+            throw new IllegalStateException("no trace is followed");
+        }
+        makeRoom();
+        events[size] = transactions.event();
+        threads[size] = thread;
+        numbers[size] = numbering(thread).current;
+        sites[size] = site;
+        fromThreads[size] = fromThread;
+        fromNumbers[size] = fromNumber;
+        fromSites[size] = fromSite;
+        operands[size] = operand;
+        kinds[size++] = kind;
+    }
+
+    private void makeRoom() {
+        if (size == capacity) {
+            resize(size / 2, size);
+            size /= 2;
+        } else if (size == events.length) {
+            resize(0, size * 2);
+        }
+    }
+
+    private void resize(int from, int to) {
+        events = Arrays.copyOfRange(events, from, to);
+        threads = Arrays.copyOfRange(threads, from, to);
+        numbers = Arrays.copyOfRange(numbers, from, to);
+        sites = Arrays.copyOfRange(sites, from, to);
+        fromThreads = Arrays.copyOfRange(fromThreads, from, to);
+        fromNumbers = Arrays.copyOfRange(fromNumbers, from, to);
+        fromSites = Arrays.copyOfRange(fromSites, from, to);
+        operands = Arrays.copyOfRange(operands, from, to);
+        kinds = Arrays.copyOfRange(kinds, from, to);
+    }
+
+    private Numbering numbering(int thread) {
+        if (thread >= numberings.length) {
+            int old = numberings.length;
+            numberings = Arrays.copyOf(numberings, Math.max(thread + 1, old * 2));
+            for (int fresh = old; fresh < numberings.length; fresh++) {
+                numberings[fresh] = new Numbering();
+            }
+        }
+        return numberings[thread];
+    }
+
+    @Override
+    public void pass(int thread) {}
+
+    @Override
+    public void read(int thread, int variable, int site) {}
+
+    @Override
+    public void write(int thread, int variable, int site) {}
+
+    @Override
+    public void acquire(int thread, int lock, int site) {}
+
+    @Override
+    public void release(int thread, int lock, int site) {}
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {}
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {}
+
+    @Override
+    public void fork(int thread, int child, int site) {}
+
+    @Override
+    public void join(int thread, int child, int site) {}
+}

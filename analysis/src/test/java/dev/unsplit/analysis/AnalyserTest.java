@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.UsageException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AnalyserTest {
+
+    private static final String WITHDRAW = """
+            t1 begin Account.withdraw
+            t1 read  balance @Account.java:12
+            t2 write balance @Account.java:20
+            t1 write balance @Account.java:13
+            t1 end
+            """;
+
+    private static AnalysisOptions options(String... analyses) {
+        return new AnalysisOptions(List.of(analyses), Optional.empty(), Optional.empty(), Optional.empty(), false);
+    }
+
+    private static TraceResult analyse(String trace, AnalysisOptions options) {
+        return Analyser.analyse(Traces.text("test", trace), options);
+    }
+
+    private static Finding onlyFinding(String trace) {
+        List<Finding> findings = analyse(trace, options("frontier")).findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0);
+    }
+
+    @Test
+    void method_that_was_split_is_blamed_and_the_message_says_by_whom() {
+        Finding finding = onlyFinding(WITHDRAW);
+        assertThat(finding.method()).isEqualTo("Account.withdraw");
+        assertThat(finding.blamed()).isTrue();
+        assertThat(finding.event()).isEqualTo(4);
+        assertThat(finding.variable()).isEqualTo("balance");
+        assertThat(finding.sites())
+                .containsExactly(new Site("", "", "Account.java", 20), new Site("", "", "Account.java", 13));
+        assertThat(finding.message())
+                .isEqualTo("Account.withdraw is not atomic: t2 came in between its read of balance (Account.java:12)"
+                        + " and its write of balance (Account.java:13)");
+    }
+
+    @Test
+    void same_violation_at_the_same_places_is_told_once_with_a_count() {
+        Finding finding = onlyFinding(WITHDRAW.repeat(3));
+        assertThat(finding.count()).isEqualTo(3);
+        assertThat(finding.event()).isEqualTo(4);
+    }
+
+    @Test
+    void violation_of_another_method_or_at_another_place_is_another_finding() {
+        String elsewhere = WITHDRAW.replace("withdraw", "clear").replace(":13", ":33");
+        List<Finding> findings =
+                analyse(WITHDRAW + elsewhere, options("frontier")).findings();
+        assertThat(findings).extracting(Finding::method).containsExactly("Account.withdraw", "Account.clear");
+        assertThat(findings).extracting(Finding::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void cycle_without_a_transaction_to_blame_is_told_as_a_group() {
+        Finding finding = onlyFinding("""
+                t1 begin A.f
+                t2 begin B.g
+                t1 write x
+                t2 write y
+                t1 read y
+                t2 read x
+                """);
+        assertThat(finding.blamed()).isFalse();
+        assertThat(finding.methods()).containsExactly("A.f", "B.g");
+        assertThat(finding.message()).startsWith("A.f, B.g cannot all be atomic");
+    }
+
+    @Test
+    void lock_events_count_only_where_they_are_chosen_to_conflict() {
+        String trace = """
+                t1 begin A.f
+                t1 acquire l
+                t1 release l
+                t2 acquire l
+                t2 release l
+                t1 acquire l
+                """;
+        assertThat(analyse(trace, options("frontier")).verdict()).isEqualTo(Verdict.ATOMIC);
+        AnalysisOptions locks = new AnalysisOptions(
+                List.of("all"), Optional.of(Conflicts.DATA_AND_LOCKS), Optional.empty(), Optional.empty(), false);
+        assertThat(analyse(trace, locks).analyses().values()).containsOnly(Verdict.VIOLATION);
+    }
+
+    @Test
+    void boundary_splits_a_transaction_only_under_the_policy_split() {
+        String trace = """
+                t1 begin A.f
+                t1 read x
+                t1 boundary
+                t2 write x
+                t1 read x
+                """;
+        assertThat(analyse(trace, options("frontier")).verdict()).isEqualTo(Verdict.VIOLATION);
+        AnalysisOptions split = new AnalysisOptions(
+                List.of("all"), Optional.empty(), Optional.of(Boundaries.SPLIT), Optional.empty(), false);
+        assertThat(analyse(trace, split).analyses().values()).containsOnly(Verdict.ATOMIC);
+    }
+
+    @Test
+    void excluded_method_is_no_transaction_and_its_events_are_not_counted() {
+        AnalysisOptions withoutWithdraw = new AnalysisOptions(
+                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(List.of("*.withdraw")), false);
+        TraceResult result = analyse(WITHDRAW, withoutWithdraw);
+        assertThat(result.verdict()).isEqualTo(Verdict.ATOMIC);
+        assertThat(result.events()).isEqualTo(3);
+    }
+
+    @Test
+    void ill_formed_trace_is_analysed_with_a_notice_or_refused_if_strict() {
+        String trace = "t1 release l\nt1 acquire m\nt2 acquire m\nt2 join t1\nt1 read x\nt2 fork t1\n";
+        assertThat(analyse(trace, options("frontier")).notices())
+                .containsExactly("ill-formed, analysed as it stands: "
+                        + "acquire of a lock held by another thread (once, at event 3), "
+                        + "release of a lock not held (once, at event 1), "
+                        + "event of a thread before its fork (once, at event 6), "
+                        + "event of a thread after its join (once, at event 5)");
+        AnalysisOptions strict =
+                new AnalysisOptions(List.of("frontier"), Optional.empty(), Optional.empty(), Optional.empty(), true);
+        assertThatThrownBy(() -> analyse(trace, strict))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("test: expected a well-formed trace, found: ");
+    }
+
+    @Test
+    void unknown_analysis_is_refused_with_the_names_of_those_there_are() {
+        assertThatThrownBy(() -> analyse(WITHDRAW, options("fronteer")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("there is no analysis 'fronteer': expected one of frontier, aerodrome, velodrome,"
+                        + " conflict-graph, summarized-conflict-graph, all");
+    }
+
+    @Test
+    void trace_of_edges_answers_only_what_it_was_made_for() {
+        String edges = """
+                % level edges
+                t1 number 1
+                t1 begin A.f
+                t2 number 1
+                t2 edge read-write t1 1 x @A.java:1 @B.java:2
+                t1 number 2
+                t1 edge write-write t2 1 x @B.java:2 @A.java:3
+                t1 end
+                """;
+        TraceResult result = analyse(edges, options("all"));
+        assertThat(result.analyses().keySet()).containsExactly("frontier", "velodrome", "conflict-graph");
+        assertThat(result.findings()).allMatch(Finding::blamed).hasSize(3);
+        assertThatThrownBy(() -> analyse(edges, options("aerodrome")))
+                .hasMessage("test: aerodrome needs a trace of level accesses, but this one is of level edges");
+        AnalysisOptions locks = new AnalysisOptions(
+                List.of("frontier"), Optional.of(Conflicts.DATA_AND_LOCKS), Optional.empty(), Optional.empty(), false);
+        assertThatThrownBy(() -> analyse(edges, locks))
+                .hasMessage("test: a trace of level edges answers only for what it was made with: "
+                        + "expected conflicts data and boundaries inside");
+    }
+}

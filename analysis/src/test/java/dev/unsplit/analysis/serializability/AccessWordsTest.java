@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.serializability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class AccessWordsTest {
+
+    private final Epochs epochs = new Epochs();
+    private final AccessWords words = new AccessWords(epochs);
+
+    private void read(int variable, int slot, long number) {
+        long word = epochs.pack(slot, number);
+        long[] page = words.page(variable);
+        int at = AccessWords.at(variable) + 1;
+        if (page[at] == 0) {
+            page[at] = word;
+        } else {
+            words.addReader(variable, word);
+        }
+    }
+
+    private long[] slotsThatRead(int variable) {
+        return Arrays.stream(words.readers(variable))
+                .filter(word -> word != 0)
+                .map(epochs::slotOf)
+                .sorted()
+                .toArray();
+    }
+
+    @Test
+    void every_reader_is_kept_however_many_there_are() {
+        for (int slot = 0; slot < 100; slot++) {
+            read(7, slot, 1);
+            assertThat(slotsThatRead(7))
+                    .isEqualTo(LongStream.rangeClosed(0, slot).toArray());
+        }
+    }
+
+    @Test
+    void reader_that_reads_again_is_kept_once_with_its_latest_number() {
+        for (int slot = 0; slot < 10; slot++) {
+            read(7, slot, 1);
+        }
+        words.addReader(7, epochs.pack(5, 2));
+        assertThat(slotsThatRead(7)).hasSize(10);
+        assertThat(words.readers(7)).contains(epochs.pack(5, 2));
+    }
+
+    @Test
+    void cleared_variable_has_no_readers_and_its_neighbours_keep_theirs() {
+        for (int slot = 0; slot < 9; slot++) {
+            read(7, slot, 1);
+        }
+        for (int slot = 0; slot < 3; slot++) {
+            read(8, slot, 1);
+        }
+        words.clearReaders(7);
+        assertThat(words.page(7)[AccessWords.at(7) + 1]).isZero();
+        assertThat(slotsThatRead(8)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void variable_with_four_readers_costs_at_most_forty_bytes() {
+        int variables = 100_000;
+        for (int variable = 0; variable < variables; variable++) {
+            words.page(variable)[AccessWords.at(variable)] = epochs.pack(9, 1);
+            for (int slot = 0; slot < 4; slot++) {
+                read(variable, slot, 1);
+            }
+        }
+        int wholePages = (variables / 1024 + 1) * 1024;
+        assertThat(words.bytes()).isLessThanOrEqualTo(40L * wholePages);
+    }
+}

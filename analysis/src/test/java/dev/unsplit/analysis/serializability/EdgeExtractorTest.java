@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.serializability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.schedule.Definition;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.analysis.unit.Specification;
+import dev.unsplit.analysis.unit.TransactionStream;
+import dev.unsplit.analysis.unit.ViolationSink;
+import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EdgeKind;
+import java.util.List;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+import net.jqwik.api.domains.DomainContext;
+
+/** A trace of edges says about the run what the trace of accesses says that it was made from. */
+@Domain(Schedules.class)
+@Domain(DomainContext.Global.class)
+class EdgeExtractorTest {
+
+    private static final class Count implements ViolationSink {
+        private int violations;
+
+        @Override
+        public void closed(int thread, int fromThread, EdgeKind kind, int operand, int fromSite, int site) {
+            violations++;
+        }
+
+        @Override
+        public void noticed(int thread, int otherThread) {
+            violations++;
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void engines_decide_the_same_from_the_extracted_edges(
+            @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        boolean serializable = Definition.of(schedule, conflicts, boundaries).isSerializable();
+        for (Engine engine : Engine.values()) {
+            if (engine.takesEdges) {
+                assertThat(violationsFromEdges(schedule, engine, conflicts, boundaries) == 0)
+                        .as("%s finds the run serializable", engine)
+                        .isEqualTo(serializable);
+            }
+        }
+    }
+
+    private static int violationsFromEdges(
+            Schedule schedule, Engine engine, Conflicts conflicts, Boundaries boundaries) {
+        Count count = new Count();
+        TransactionStream edges = new TransactionStream(
+                engine.constructor.apply(count),
+                new Specification(schedule.symbols().methods(), List.of()),
+                conflicts,
+                boundaries,
+                new WellFormedness());
+        schedule.replay(schedule.stream(EdgeExtractor.into(edges), conflicts, boundaries));
+        edges.endOfTrace();
+        return count.violations;
+    }
+}

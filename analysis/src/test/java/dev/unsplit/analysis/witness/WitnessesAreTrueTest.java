@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.schedule.Event;
+import dev.unsplit.analysis.schedule.Event.Kind;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.analysis.schedule.ScheduleTrace;
+import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+import net.jqwik.api.domains.DomainContext;
+
+/** What a finding shows is true, and it could not be shown more shortly. */
+@Domain(Schedules.class)
+@Domain(DomainContext.Global.class)
+class WitnessesAreTrueTest {
+
+    private static final List<String> ENGINES = List.of("frontier", "velodrome", "conflict-graph");
+
+    private static List<Finding> findings(
+            Schedule schedule, boolean repeatable, Conflicts conflicts, Boundaries boundaries) {
+        AnalysisOptions options =
+                new AnalysisOptions(ENGINES, Optional.of(conflicts), Optional.of(boundaries), Optional.empty(), false);
+        return Analyser.analyse(new ScheduleTrace(schedule, repeatable), options)
+                .findings();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void every_witness_passes_the_certificate_checker(
+            @ForAll Schedule schedule,
+            @ForAll boolean repeatable,
+            @ForAll Conflicts conflicts,
+            @ForAll Boundaries boundaries) {
+        for (Finding finding : findings(schedule, repeatable, conflicts, boundaries)) {
+            if (finding.witness() instanceof UnserializableCycle cycle) {
+                assertThat(Certificate.fault(cycle, schedule, conflicts)).isEmpty();
+                assertThat(cycle.steps()).isSortedAccordingTo(Comparator.comparingLong(Step::event));
+                assertThat(cycle.steps().get(cycle.steps().size() - 1).event()).isEqualTo(finding.event());
+            } else {
+                assertThat(forksRunningThread(schedule)).as(finding.toString()).isTrue();
+            }
+        }
+    }
+
+    /**
+     * Ill-formed: the order is there as soon as the forked thread's open transaction ends, but no event of it follows
+     * the fork. Then only the two ends can be shown.
+     */
+    private static boolean forksRunningThread(Schedule schedule) {
+        Set<Integer> running = new HashSet<>();
+        for (Event event : schedule.events()) {
+            if (event.kind() == Kind.FORK && running.contains(event.operand())) {
+                return true;
+            }
+            running.add(event.thread());
+        }
+        return false;
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void the_cycle_shown_is_the_shortest_and_blames_whom_it_can(
+            @ForAll Schedule schedule, @ForAll boolean repeatable, @ForAll Conflicts conflicts) {
+        ShortestCycle oracle = new ShortestCycle(schedule, conflicts);
+        for (Finding finding : findings(schedule, repeatable, conflicts, Boundaries.INSIDE)) {
+            if (finding.witness() instanceof UnserializableCycle cycle) {
+                int last = cycle.edges().get(cycle.edges().size() - 1).from();
+                int fromThread = schedule.thread(cycle.steps().get(last).thread());
+                int forward = oracle.length((int) finding.event(), fromThread, true);
+                int any = oracle.length((int) finding.event(), fromThread, false);
+                assertThat(finding.blamed()).isEqualTo(forward > 0);
+                assertThat(cycle.edges()).hasSize(forward > 0 ? forward : any);
+            }
+        }
+    }
+}

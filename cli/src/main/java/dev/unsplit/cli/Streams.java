@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.cli;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/** What a command reads from and writes to. */
+record Streams(InputStream in, StandardOutput out, PrintStream err) {
+
+    /** Set by the launcher if standard error is a terminal; Java itself cannot tell. */
+    private static final String TERMINAL = "unsplit.terminal";
+
+    /** Tells the user something, in one line. */
+    void complain(String message) {
+        err.println("unsplit: " + message.strip().replaceAll("\\s*\\R\\s*", "; "));
+    }
+
+    void warn(String trace, String message) {
+        complain("warning: " + trace + ": " + message);
+    }
+
+    /** Only someone who looks at a terminal wants to see progress. */
+    ProgressDisplay progress() {
+        return Boolean.getBoolean(TERMINAL) ? new ProgressBars(err) : ProgressDisplay.NONE;
+    }
+}

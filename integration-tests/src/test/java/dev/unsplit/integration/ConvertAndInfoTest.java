@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static dev.unsplit.integration.Ran.EXAMPLES;
+import static dev.unsplit.integration.Ran.unsplit;
+import static dev.unsplit.integration.Ran.unsplitReading;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConvertAndInfoTest {
+
+    private static final Path BANK = EXAMPLES.resolve("bank.txt");
+    private static final Path LOCKS_ONLY = EXAMPLES.resolve("locks-only.std");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.std", "x.csv", "x.rr", "x.txt", "x.std.gz", "x.txt.zst"})
+    void a_trace_survives_the_way_into_another_format_and_back(String name) throws IOException {
+        Path there = directory.resolve(name);
+        Path back = directory.resolve("back.std");
+        unsplit("convert", LOCKS_ONLY, there).hasStatus(0).isSilentOnStandardError();
+        unsplit("check", there).hasStatus(1);
+        unsplit("check", "--conflicts", "data", there).hasStatus(0);
+        unsplit("convert", there, back).hasStatus(0);
+        assertThat(events(back)).isEqualTo(events(LOCKS_ONLY));
+    }
+
+    private static String events(Path std) throws IOException {
+        return Files.readAllLines(std).stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .map(line -> line.replaceAll("\\|[^|]*$", ""))
+                .toList()
+                .toString();
+    }
+
+    @Test
+    void a_trace_without_accesses_keeps_its_verdict_and_its_way_of_being_read() {
+        Path edges = directory.resolve("edges.txt");
+        unsplit("convert", "--level", "edges", BANK, edges).hasStatus(0).isSilentOnStandardError();
+        unsplit("check", edges).hasStatus(1);
+        assertThat(unsplit("info", edges).hasStatus(0).out())
+                .contains("level         edges")
+                .contains("conflicts     data by default");
+        unsplit("convert", edges, directory.resolve("edges.std")).isWrongUse("edges.std", "ust or txt");
+        unsplit("convert", "--level", "accesses", edges, directory.resolve("x.txt"))
+                .isWrongUse("level edges");
+    }
+
+    @Test
+    void a_note_tells_which_options_give_the_same_verdict_where_a_format_cannot_say_it() {
+        Path std = directory.resolve("bank.std");
+        Ran ran = unsplit("convert", BANK, std).hasStatus(0);
+        assertThat(ran.err().lines()).hasSize(1);
+        assertThat(ran.err()).contains("--conflicts data", std.toString());
+    }
+
+    @Test
+    void methods_that_the_format_would_exclude_get_a_note() throws IOException {
+        Path trace = Files.writeString(directory.resolve("a.std"), "T1|begin(Job.run)|1\nT1|end(Job.run)|2\n");
+        assertThat(unsplit("convert", trace, directory.resolve("a.rr"))
+                        .hasStatus(0)
+                        .err())
+                .contains("--spec and a file that excludes nothing");
+    }
+
+    @Test
+    void methods_that_only_the_source_excludes_are_left_out() {
+        Path traces = Ran.PROJECT.resolve("trace/src/test/resources/traces");
+        Path std = directory.resolve("philo.std");
+        unsplit("convert", traces.resolve("philo.rr.gz"), std).hasStatus(0).isSilentOnStandardError();
+        assertThat(unsplit("info", std).out()).contains("philo.std: 191 events").contains("transactions  12 ");
+    }
+
+    @Test
+    void standard_input_can_be_converted_to_standard_output() {
+        byte[] trace = "t1 read x\nt2 write x\n".getBytes(StandardCharsets.UTF_8);
+        Ran ran = unsplitReading(trace, "convert", "--to", "std", "-", "-").hasStatus(0);
+        assertThat(ran.out()).isEqualTo("t1|r(x)|-\nt2|w(x)|-\n");
+    }
+
+    @Test
+    void the_input_is_never_overwritten_by_itself() throws IOException {
+        Path trace = Files.copy(BANK, directory.resolve("bank.txt"));
+        Path other = Files.createSymbolicLink(directory.resolve("other.std"), trace);
+        unsplit("convert", trace, trace).isWrongUse("is the input itself");
+        unsplit("convert", trace, other).isWrongUse("is the input itself");
+        assertThat(trace).hasSameBinaryContentAs(BANK);
+    }
+
+    @Test
+    void an_output_of_old_survives_a_bad_input() throws IOException {
+        Path bad = Files.writeString(directory.resolve("bad.std"), "T1|w(x)|1\nT1|end|2\n");
+        Path old = Files.writeString(directory.resolve("old.txt"), "t1 read x\n");
+        unsplit("convert", bad, old).isWrongUse("bad.std");
+        assertThat(old).hasContent("t1 read x\n");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("bad.std", "old.txt");
+    }
+
+    @Test
+    void info_counts_what_is_in_a_trace() {
+        Ran ran = unsplit("info", BANK).hasStatus(0).isSilentOnStandardError();
+        assertThat(ran.out().replace(BANK.toString(), "bank.txt")).isEqualTo("""
+                bank.txt: 21 events
+                  by kind       read 2, write 3, acquire 4, release 4, fork 2, join 2, begin 2, end 2
+                  threads       3
+                  locks         1
+                  variables     1
+                  methods       1
+                  transactions  2 (outermost)
+                  unary         5 (events outside transactions)
+                  nesting       1 at most
+                  level         accesses
+                  conflicts     data by default
+                  boundaries    inside by default
+                  excluded      -
+                """);
+    }
+
+    @Test
+    void info_goes_on_after_a_bad_file() {
+        Ran ran = unsplit("info", "no.std", BANK);
+        ran.isWrongUse("no.std");
+        assertThat(ran.out()).contains("21 events");
+    }
+
+    @Test
+    void analyses_are_listed_with_what_they_promise() {
+        Ran ran = unsplit("analyses").hasStatus(0).isSilentOnStandardError();
+        assertThat(ran.out()).startsWith("frontier (runs by default)").contains("promises: ");
+    }
+
+    @Test
+    void help_and_version_go_to_standard_output() {
+        assertThat(unsplit("--version").hasStatus(0).isSilentOnStandardError().out())
+                .matches("unsplit \\d+\\.\\d+\\.\\d+\\S*\\n");
+        assertThat(unsplit("--help").hasStatus(0).isSilentOnStandardError().out())
+                .contains("check", "convert", "info", "analyses");
+        assertThat(unsplit("check", "--help")
+                        .hasStatus(0)
+                        .isSilentOnStandardError()
+                        .out())
+                .contains("--analysis", "--conflicts", "--boundaries", "--strict", "--fail-on");
+    }
+}

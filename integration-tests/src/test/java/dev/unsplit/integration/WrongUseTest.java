@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static dev.unsplit.integration.Ran.EXAMPLES;
+import static dev.unsplit.integration.Ran.unsplit;
+import static dev.unsplit.integration.Ran.unsplitReading;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Exit status 2, and exactly one line that says what was expected, for everything a user can get wrong. */
+class WrongUseTest {
+
+    private static final Path BANK = EXAMPLES.resolve("bank.txt");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "frob | check, convert, info or analyses",
+                "'' | check, convert, info or analyses",
+                "--frob | --frob",
+                "check | FILE",
+                "check --frob x | --frob",
+                "check --timeout 3 x | --timeout",
+                "check --analysis foo x | frontier",
+                "check --analysis race x | race is not available yet",
+                "check --analysis frontier,commit-node-view x | commit-node-view is not available yet",
+                "check --analysis '' x | frontier",
+                "check --conflicts locks x | data or data+locks",
+                "check --boundaries x y | split or inside",
+                "check --level all x | edges",
+                "check --fail-on sometimes x | observed, confirmed, possible, static, approximate or never",
+                "check --from xml x | ust, std, csv, rr or txt",
+                "check --format pdf x | text or json",
+                "check --format sarif x | sarif is not available yet",
+                "check --format html -o r.html x | html is not available yet",
+                "check --format json --format text x | standard output is taken by another report",
+                "check --analysis | --analysis",
+                "convert | IN",
+                "convert a.std | OUT",
+                "convert a b c | c",
+                "convert a.std b.std --level none | edges",
+                "convert a.std b.xyz | --to",
+                "convert a.std - | --to",
+                "info | FILE",
+                "analyses x | x",
+            })
+    void a_line_says_what_was_expected(String line, String expected) {
+        String[] words = line.isEmpty() ? new String[0] : line.split(" ");
+        Object[] args =
+                Arrays.stream(words).map(word -> word.equals("''") ? "" : word).toArray();
+        unsplit(args).isWrongUse(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record", "explain", "static", "model"})
+    void commands_of_later_releases_say_so(String command) {
+        unsplit(command, "--some", "thing").isWrongUse("'" + command + "' is not available yet");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '=',
+            value = {
+                "empty.std = ",
+                "operation.std = T1|frob(x)|1",
+                "fields.std = T1",
+                "end.std = T1|end|1",
+                "end.txt = t1 end",
+                "operation.txt = t1 frob x",
+                "fields.txt = t1",
+                "garbage.ust = this is no such file",
+                "garbage.gz = this is no such file",
+            })
+    void a_bad_trace_is_named_with_what_was_expected(String name, String content) throws IOException {
+        Path file = Files.writeString(directory.resolve(name), content == null ? "" : content + "\n");
+        unsplit("check", file).isWrongUse(file.toString());
+        unsplit("info", file).isWrongUse(file.toString());
+        Path out = directory.resolve("out.txt");
+        unsplit("convert", file, out).isWrongUse(file.toString());
+        assertThat(directory.toFile().list()).as("nothing is left behind").containsExactly(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x.std", "x.csv", "x.txt", "x.ust", "x.gz", "x.zst", "x"})
+    void binary_garbage_is_one_line(String name) throws IOException {
+        byte[] garbage = new byte[5000];
+        new Random(1).nextBytes(garbage);
+        unsplit("check", Files.write(directory.resolve(name), garbage)).isWrongUse(name);
+    }
+
+    @Test
+    void a_trace_that_is_not_there_or_a_directory_is_named() {
+        unsplit("check", "no/such/file.std").isWrongUse("no/such/file.std");
+        unsplit("check", directory).isWrongUse(directory.toString(), "directory");
+        unsplit("info", "no/such/file.std").isWrongUse("no/such/file.std");
+        unsplit("convert", "no/such/file.std", directory.resolve("x.std")).isWrongUse("no/such/file.std");
+    }
+
+    @Test
+    void nothing_on_standard_input_is_an_error() {
+        unsplitReading(new byte[0], "check", "-").isWrongUse("-");
+    }
+
+    @Test
+    void a_specification_is_named_with_the_line_and_what_was_expected() throws IOException {
+        Path specification = Files.writeString(directory.resolve("my.spec"), "# comment\n\nexclude *.run\ninclude x\n");
+        unsplit("check", "--spec", specification, BANK)
+                .isWrongUse(specification + ":4: expected 'exclude PATTERN', found 'include x'");
+        unsplit("check", "--spec", directory.resolve("none"), BANK).isWrongUse("none", "no such file");
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
+        unsplit("check", "--spec", binary, BANK).isWrongUse("binary", "UTF-8");
+    }
+
+    @Test
+    void a_baseline_must_be_readable() {
+        unsplit("check", "--baseline", directory.resolve("none"), BANK).isWrongUse("none", "no such file");
+        unsplit("check", "--baseline", directory, BANK).isWrongUse("it is a directory");
+    }
+
+    @Test
+    void a_report_that_cannot_be_written_is_named() {
+        unsplit("check", "--format", "json", "-o", directory.resolve("no/r.json"), BANK)
+                .isWrongUse("r.json", "no such");
+        unsplit("check", "-o", directory, BANK).isWrongUse("it is a directory");
+        unsplit("check", "-o", directory.resolve("a"), "-o", directory.resolve("a"), BANK)
+                .isWrongUse("taken by another report");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_fault_of_the_tool_asks_to_be_reported() {
+        Ran ran = Ran.withBrokenInput("check", "-");
+        ran.hasStatus(3);
+        assertThat(ran.err())
+                .startsWith("unsplit: this is a fault of unsplit itself, please report it")
+                .contains("\tat ");
+    }
+}

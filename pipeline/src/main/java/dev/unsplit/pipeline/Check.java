@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.util.List;
+
+/** Analyses recorded traces, one after the other. */
+public final class Check {
+
+    private final Inputs inputs;
+    private final Progress progress;
+    private final AnalysisOptions options;
+
+    /** @throws UsageException if the options cannot be followed for any trace */
+    public Check(Inputs inputs, Progress progress, CheckOptions options) {
+        this.inputs = inputs;
+        this.progress = progress;
+        options.baseline().ifPresent(FileTrouble::checkReadable);
+        this.options = new AnalysisOptions(
+                options.analyses(),
+                options.conflicts(),
+                options.boundaries(),
+                options.specification().map(SpecificationFile::excludedMethods),
+                options.strict());
+    }
+
+    /** A trace that cannot be read is a result too; the others are still analysed. */
+    public void run(List<String> traces, ResultListener listener) throws IOException {
+        for (String trace : traces) {
+            listener.result(analyse(trace));
+        }
+        listener.end();
+    }
+
+    private TraceResult analyse(String trace) {
+        try {
+            return Analyser.analyse(inputs.trace(trace), options);
+        } catch (UsageException e) {
+            return TraceResult.error(trace, String.valueOf(e.getMessage()));
+        } finally {
+            progress.closed();
+        }
+    }
+}

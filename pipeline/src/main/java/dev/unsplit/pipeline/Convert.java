@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.analysis.serializability.EdgeExtractor;
+import dev.unsplit.analysis.unit.Specification;
+import dev.unsplit.analysis.unit.TransactionStream;
+import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.Names;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.TraceWriter;
+import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Writes a trace in another format. */
+public final class Convert {
+
+    private static final String STANDARD_OUTPUT = "-";
+
+    private final Inputs inputs;
+    private final Progress progress;
+    private final OutputStream standardOutput;
+    private final ConvertOptions options;
+
+    public Convert(Inputs inputs, Progress progress, OutputStream standardOutput, ConvertOptions options) {
+        this.inputs = inputs;
+        this.progress = progress;
+        this.standardOutput = standardOutput;
+        this.options = options;
+    }
+
+    /**
+     * @return what the user should know, one line each
+     * @throws UsageException if the input cannot be read or the output cannot be written; then there is no output
+     * @throws IOException if standard output was closed
+     */
+    public List<String> run(String in, String out) throws IOException {
+        OutputName name = new OutputName(out);
+        TraceFormat format = options.to().orElseGet(name::format);
+        try (TraceReader reader = inputs.trace(in).open()) {
+            if (out.equals(STANDARD_OUTPUT)) {
+                return write(reader, standardOutput, format, out);
+            }
+            Path file = Inputs.path(out);
+            refuseToOverwrite(in, file);
+            try (WholeFile whole = new WholeFile(file)) {
+                List<String> notes = write(reader, name.compress(whole.stream()), format, out);
+                whole.complete();
+                return notes;
+            }
+        } finally {
+            progress.closed();
+        }
+    }
+
+    private static void refuseToOverwrite(String in, Path out) throws IOException {
+        if (!in.equals(Inputs.STANDARD_INPUT) && Files.exists(out) && Files.isSameFile(Inputs.path(in), out)) {
+            throw new UsageException(out + ": is the input itself; expected another file to write to");
+        }
+    }
+
+    private List<String> write(TraceReader reader, OutputStream out, TraceFormat format, String name)
+            throws IOException {
+        TraceInfo source = reader.info();
+        Level level = level(source, format, name);
+        TraceInfo target = target(source, level, format);
+        try (TraceWriter writer = Traces.write(out, format, target, reader.symbols())) {
+            pass(reader, writer, target);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        List<String> notes = differences(reader, target, name);
+        if (!reader.notice().isEmpty()) {
+            notes.add(0, reader.notice());
+        }
+        return notes;
+    }
+
+    private Level level(TraceInfo source, TraceFormat format, String name) {
+        Level level = options.level().orElse(source.level());
+        if (level == Level.EDGES && !keepsHeader(format)) {
+            throw new UsageException(name + ": a trace of level edges can be written as ust or txt only");
+        }
+        if (source.level() == Level.EDGES && level == Level.ACCESSES) {
+            throw new UsageException(
+                    name + ": the input is of level edges, its accesses are gone; expected --level edges");
+        }
+        return level;
+    }
+
+    /** Whether a file of this format says itself how it is to be read. */
+    private static boolean keepsHeader(TraceFormat format) {
+        return format == TraceFormat.UST || format == TraceFormat.TEXT;
+    }
+
+    private static TraceInfo target(TraceInfo source, Level level, TraceFormat format) {
+        return switch (format) {
+            case UST, TEXT -> new TraceInfo(level, source.conflicts(), source.boundaries(), source.excludedMethods());
+            case STD, CSV -> TraceInfo.OF_OTHER_TOOLS;
+            case ROADRUNNER -> TraceInfo.OF_ROADRUNNER;
+        };
+    }
+
+    private static void pass(TraceReader reader, TraceWriter writer, TraceInfo target) {
+        TraceInfo source = reader.info();
+        if (source.level() == target.level()) {
+            reader.read(leavingOut(excludedOnlyBy(source, target), reader, writer));
+        } else {
+            reader.read(edgesInto(writer, reader));
+            writer.endOfTrace();
+        }
+    }
+
+    private static EventHandler edgesInto(TraceWriter writer, TraceReader reader) {
+        TraceInfo source = reader.info();
+        return new TransactionStream(
+                EdgeExtractor.into(writer),
+                new Specification(reader.symbols().methods(), source.excludedMethods()),
+                source.conflicts(),
+                source.boundaries(),
+                new WellFormedness());
+    }
+
+    /** The methods that must not get into the target, since nothing there would say that they are no transactions. */
+    private static List<String> excludedOnlyBy(TraceInfo source, TraceInfo target) {
+        List<String> excluded = new ArrayList<>(source.excludedMethods());
+        excluded.removeAll(target.excludedMethods());
+        return excluded;
+    }
+
+    private static EventHandler leavingOut(List<String> excluded, TraceReader reader, EventHandler writer) {
+        return excluded.isEmpty()
+                ? writer
+                : new MethodFilter(writer, new Specification(reader.symbols().methods(), excluded));
+    }
+
+    private static List<String> differences(TraceReader reader, TraceInfo target, String name) {
+        TraceInfo source = reader.info();
+        List<String> options = new ArrayList<>();
+        if (source.conflicts() != target.conflicts()) {
+            options.add("--conflicts " + source.conflicts().id());
+        }
+        if (source.boundaries() != target.boundaries()) {
+            options.add("--boundaries " + source.boundaries().id());
+        }
+        if (excludesMore(target, source, reader.symbols().methods())) {
+            options.add("--spec and a file that excludes nothing");
+        }
+        List<String> notes = new ArrayList<>();
+        if (!options.isEmpty()) {
+            notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name
+                    + " with " + String.join(" and ", options));
+        }
+        return notes;
+    }
+
+    private static boolean excludesMore(TraceInfo target, TraceInfo source, Names methods) {
+        Specification ofTarget = new Specification(methods, target.excludedMethods());
+        Specification ofSource = new Specification(methods, source.excludedMethods());
+        return IntStream.range(0, methods.size())
+                .anyMatch(method -> ofSource.includes(method) && !ofTarget.includes(method));
+    }
+}

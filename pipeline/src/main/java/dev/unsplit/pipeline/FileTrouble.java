@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Says in one line why a file could not be read or written. */
+final class FileTrouble {
+
+    private FileTrouble() {}
+
+    /** @throws UsageException if this is no file that can be read */
+    static void checkReadable(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.read();
+        } catch (IOException e) {
+            throw new UsageException(reading(file, e), e);
+        }
+    }
+
+    static String reading(Path file, IOException trouble) {
+        return file + ": cannot be read: " + reason(file, trouble);
+    }
+
+    static String writing(Path file, IOException trouble) {
+        return file + ": cannot be written: " + reason(file, trouble);
+    }
+
+    private static String reason(Path file, IOException trouble) {
+        if (Files.isDirectory(file)) {
+            return "it is a directory";
+        }
+        if (trouble instanceof NoSuchFileException) {
+            return "no such file or directory";
+        }
+        if (trouble instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String message = trouble.getMessage();
+        return (message == null ? trouble.toString() : message)
+                .lines()
+                .findFirst()
+                .orElse("");
+    }
+}

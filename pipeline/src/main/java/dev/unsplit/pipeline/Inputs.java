@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Finds the trace behind a name that the user gave: a file, or {@code -} for standard input. */
+public final class Inputs {
+
+    static final String STANDARD_INPUT = "-";
+
+    private final InputStream standardInput;
+    private final Optional<TraceFormat> format;
+    private final Progress progress;
+
+    /** @param format of all traces; empty: told by their names or their content */
+    public Inputs(InputStream standardInput, Optional<TraceFormat> format, Progress progress) {
+        this.standardInput = standardInput;
+        this.format = format;
+        this.progress = progress;
+    }
+
+    RepeatableTrace trace(String name) {
+        return name.equals(STANDARD_INPUT)
+                ? new Watched(Traces.stream(name, standardInput, format.orElse(null)), -1)
+                : file(path(name));
+    }
+
+    private RepeatableTrace file(Path path) {
+        return new Watched(Traces.file(path, format.orElse(null)), size(path));
+    }
+
+    static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new UsageException("'" + name + "': expected the name of a file", e);
+        }
+    }
+
+    private static long size(Path path) {
+        try {
+            return Files.isRegularFile(path) ? Files.size(path) : -1;
+        } catch (IOException e) {
+            return -1; // only the progress bar wants to know; whoever opens the file will say what is wrong with it
+        }
+    }
+
+    /** A trace whose reading can be watched. */
+    private final class Watched implements RepeatableTrace {
+
+        private final RepeatableTrace trace;
+        private final long size;
+
+        Watched(RepeatableTrace trace, long size) {
+            this.trace = trace;
+            this.size = size;
+        }
+
+        @Override
+        public String name() {
+            return trace.name();
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return trace.isRepeatable();
+        }
+
+        @Override
+        public TraceReader open() {
+            TraceReader reader = trace.open();
+            progress.opened(trace.name(), size, reader::position);
+            return reader;
+        }
+    }
+}

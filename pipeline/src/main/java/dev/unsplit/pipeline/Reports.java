@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.report.ReportFormats.ReportFormat;
+import dev.unsplit.trace.UsageException;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The reports that the user asked for, each to its file or to standard output. */
+public final class Reports implements ResultListener, Closeable {
+
+    /**
+     * One report that is wanted.
+     *
+     * @param format its name, see {@link OptionWords#reportFormat}
+     * @param file empty: standard output
+     */
+    public record Wanted(String format, Optional<Path> file) {}
+
+    private final List<ResultListener> reports = new ArrayList<>();
+    private final List<WholeFile> files = new ArrayList<>();
+
+    /** @throws UsageException if a format does not exist, or two reports want the same place */
+    public Reports(List<Wanted> wanted, OutputStream standardOutput) throws IOException {
+        List<ReportFormat> formats = wanted.stream()
+                .map(report -> OptionWords.reportFormat(report.format()))
+                .toList();
+        checkPlaces(wanted);
+        try {
+            for (int index = 0; index < formats.size(); index++) {
+                OutputStream out = wanted.get(index).file().map(this::file).orElse(standardOutput);
+                reports.add(formats.get(index).open().apply(writer(out)));
+            }
+        } catch (UsageException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static void checkPlaces(List<Wanted> wanted) {
+        Set<Optional<Path>> places = new HashSet<>();
+        for (Wanted report : wanted) {
+            if (!places.add(report.file())) {
+                throw new UsageException("--format " + report.format() + ": "
+                        + report.file().map(Path::toString).orElse("standard output")
+                        + " is taken by another report; expected -o with another file");
+            }
+        }
+    }
+
+    private OutputStream file(Path path) {
+        WholeFile file = new WholeFile(path);
+        files.add(file);
+        return file.stream();
+    }
+
+    private static Writer writer(OutputStream out) {
+        return new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void result(TraceResult result) throws IOException {
+        for (ResultListener report : reports) {
+            report.result(result);
+        }
+    }
+
+    @Override
+    public void end() throws IOException {
+        for (ResultListener report : reports) {
+            report.end();
+        }
+        for (WholeFile file : files) {
+            file.complete();
+        }
+    }
+
+    /** Reports that did not come to their end leave nothing behind. */
+    @Override
+    public void close() throws IOException {
+        for (WholeFile file : files) {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report;
+
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.report.json.JsonReport;
+import dev.unsplit.report.text.TextReport;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The one list of all report formats there are. */
+public final class ReportFormats {
+
+    /**
+     * A format describes itself.
+     *
+     * @param id the name on the command line
+     * @param sentence what it is for
+     * @param open makes a report that writes to the given writer and does not close it
+     */
+    public record ReportFormat(String id, String sentence, Function<Writer, ResultListener> open) {}
+
+    private static final List<ReportFormat> ALL = List.of(
+            new ReportFormat("text", "for people: every finding with the steps that show it", TextReport::new),
+            new ReportFormat("json", "for scripts: one JSON object for each trace, one line each", JsonReport::new));
+
+    private ReportFormats() {}
+
+    /** The formats in the order in which help texts list them. */
+    public static List<ReportFormat> all() {
+        return ALL;
+    }
+
+    public static Optional<ReportFormat> named(String id) {
+        return ALL.stream().filter(format -> format.id().equals(id)).findFirst();
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.json;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Witness;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * One JSON object for each trace, each on a line of its own and flushed, so that a script can read along. What is not
+ * known is left out; nothing is ever {@code null}.
+ */
+public final class JsonReport implements ResultListener {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET, StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
+            .build();
+
+    private final Writer out;
+
+    public JsonReport(Writer out) {
+        this.out = out;
+    }
+
+    @Override
+    public void result(TraceResult result) throws IOException {
+        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+            trace(json, result);
+        } catch (JacksonIOException e) {
+            throw e.getCause();
+        }
+        out.write('\n');
+        out.flush();
+    }
+
+    private static void trace(JsonGenerator json, TraceResult result) {
+        json.writeStartObject();
+        json.writeStringProperty("trace", result.trace());
+        json.writeNumberProperty("events", result.events());
+        json.writeStringProperty("verdict", result.verdict().id());
+        json.writeObjectPropertyStart("analyses");
+        result.analyses().forEach((analysis, verdict) -> json.writeStringProperty(analysis, verdict.id()));
+        json.writeEndObject();
+        json.writeArrayPropertyStart("findings");
+        result.findings().forEach(finding -> finding(json, finding));
+        json.writeEndArray();
+        strings(json, "notices", result.notices());
+        string(json, "error", result.error());
+        json.writeEndObject();
+    }
+
+    private static void finding(JsonGenerator json, Finding finding) {
+        json.writeStartObject();
+        json.writeStringProperty("id", finding.id());
+        json.writeStringProperty("rule", finding.rule().id());
+        json.writeStringProperty("certainty", finding.certainty().id());
+        json.writeStringProperty("analysis", finding.analysis());
+        json.writeStringProperty("method", finding.method());
+        string(json, "descriptor", finding.descriptor());
+        if (!finding.blamed()) {
+            strings(json, "methods", finding.methods());
+        }
+        json.writeBooleanProperty("blamed", finding.blamed());
+        json.writeStringProperty("message", finding.message());
+        json.writeNumberProperty("count", finding.count());
+        if (finding.event() > 0) {
+            json.writeNumberProperty("event", finding.event());
+        }
+        string(json, "variable", finding.variable());
+        json.writeArrayPropertyStart("sites");
+        finding.sites().forEach(site -> site(json, site));
+        json.writeEndArray();
+        witness(json, finding.witness());
+        json.writeEndObject();
+    }
+
+    private static void witness(JsonGenerator json, Witness witness) {
+        json.writeObjectPropertyStart("witness");
+        json.writeStringProperty("kind", witness.kind());
+        json.writeArrayPropertyStart("steps");
+        witness.steps().forEach(step -> step(json, step));
+        json.writeEndArray();
+        if (witness instanceof Witness.UnserializableCycle cycle) {
+            edges(json, cycle.edges());
+        } else if (witness instanceof Witness.ClosingEdge ends && ends.cutShort()) {
+            json.writeBooleanProperty("cutShort", true);
+        }
+        json.writeEndObject();
+    }
+
+    private static void step(JsonGenerator json, Step step) {
+        json.writeStartObject();
+        if (step.event() > 0) {
+            json.writeNumberProperty("event", step.event());
+        }
+        json.writeStringProperty("thread", step.thread());
+        json.writeStringProperty("action", step.action());
+        string(json, "target", step.target());
+        json.writeName("site");
+        site(json, step.site());
+        json.writeStringProperty("transaction", step.transaction().toString());
+        json.writeEndObject();
+    }
+
+    private static void edges(JsonGenerator json, List<Witness.UnserializableCycle.Edge> edges) {
+        json.writeArrayPropertyStart("edges");
+        for (Witness.UnserializableCycle.Edge edge : edges) {
+            json.writeArray(new int[] {edge.from(), edge.to()}, 0, 2);
+        }
+        json.writeEndArray();
+    }
+
+    private static void site(JsonGenerator json, Site site) {
+        json.writeStartObject();
+        string(json, "class", site.className());
+        string(json, "method", site.method());
+        string(json, "file", site.file());
+        if (site.line() > 0) {
+            json.writeNumberProperty("line", site.line());
+        }
+        json.writeEndObject();
+    }
+
+    private static void strings(JsonGenerator json, String name, List<String> values) {
+        if (!values.isEmpty()) {
+            json.writeArrayPropertyStart(name);
+            values.forEach(json::writeString);
+            json.writeEndArray();
+        }
+    }
+
+    private static void string(JsonGenerator json, String name, String value) {
+        if (!value.isEmpty()) {
+            json.writeStringProperty(name, value);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.text;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
+import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One finding in words: what is wrong, the steps that show it, and why they cannot be put into a serial order. */
+final class FindingText {
+
+    private static final String INDENT = "     ";
+
+    private final List<String> lines = new ArrayList<>();
+
+    /** @param same the finding, first, and what other analyses found that is the same thing */
+    FindingText(int number, List<Finding> same) {
+        Finding finding = best(same);
+        lines.add(String.format("%3d. %s", number, finding.message()));
+        same.forEach(each -> add(howOften(each)));
+        if (!finding.witness().steps().isEmpty()) {
+            lines.add("");
+            new StepTable(finding).lines().forEach(this::add);
+            lines.add("");
+        }
+        explain(finding.witness());
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** A whole cycle says more than its two ends. */
+    private static Finding best(List<Finding> same) {
+        return same.stream()
+                .filter(finding -> finding.witness() instanceof Witness.UnserializableCycle)
+                .findFirst()
+                .orElse(same.get(0));
+    }
+
+    private static String howOften(Finding finding) {
+        return finding.certainty().id() + " by " + finding.analysis() + ", " + Words.times(finding.count())
+                + (finding.event() > 0
+                        ? (finding.count() == 1 ? ", at event " : ", first at event ") + finding.event()
+                        : "");
+    }
+
+    private void explain(Witness witness) {
+        if (witness instanceof Witness.UnserializableCycle cycle) {
+            explain(cycle);
+        } else if (witness instanceof Witness.ClosingEdge ends) {
+            add("These steps close a circle of transactions that each must come before the next.");
+            add(
+                    ends.cutShort()
+                            ? "What leads from the one to the other lies too far back and was not kept."
+                            : "This analysis does not keep what leads from the one to the other: frontier shows it.");
+        }
+    }
+
+    private void explain(Witness.UnserializableCycle cycle) {
+        if (cycle.edges().isEmpty()) {
+            return;
+        }
+        add("Why no serial order exists:");
+        for (Edge edge : cycle.edges()) {
+            Step from = cycle.steps().get(edge.from());
+            Step to = cycle.steps().get(edge.to());
+            add("  " + Words.of(from.transaction()) + " must come before " + Words.of(to.transaction()) + " ("
+                    + reason(from, to) + ")");
+        }
+        Step first = cycle.steps().get(cycle.edges().get(0).from());
+        add("so " + Words.of(first.transaction()) + " would have to come before itself.");
+    }
+
+    private static String reason(Step from, Step to) {
+        if (from.thread().equals(to.thread())) {
+            return "same thread";
+        }
+        return from.event() > 0 && to.event() > 0
+                ? "event " + from.event() + " before event " + to.event()
+                : from.action() + " before " + to.action();
+    }
+
+    private void add(String line) {
+        lines.add((INDENT + line).stripTrailing());
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.json;
+
+import static dev.unsplit.report.HandMade.nobodyToBlame;
+import static dev.unsplit.report.HandMade.result;
+import static dev.unsplit.report.HandMade.withNotice;
+import static dev.unsplit.report.HandMade.withdrawIsSplit;
+import static dev.unsplit.report.HandMade.written;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.unsplit.finding.TraceResult;
+import java.io.IOException;
+import java.io.Writer;
+import org.junit.jupiter.api.Test;
+
+class JsonReportTest {
+
+    @Test
+    void has_the_keys_of_the_contract_in_its_order() {
+        assertThat(json(result("bank.txt", withdrawIsSplit()))).isEqualTo(oneLine("""
+                {"trace":"bank.txt","events":11,"verdict":"violation","analyses":{"frontier":"violation"},
+                "findings":[{"id":"5f1c","rule":"atomicity","certainty":"observed","analysis":"frontier",
+                "method":"bank.Account.withdraw","descriptor":"(I)V","blamed":true,
+                "message":"bank.Account.withdraw is not atomic: t2 came in between","count":3,"event":9,"variable":"balance",
+                "sites":[{"class":"bank.Account","method":"withdraw","file":"Account.java","line":12},
+                {"class":"bank.Account","method":"withdraw","file":"Account.java","line":13}],
+                "witness":{"kind":"cycle","steps":[
+                {"event":3,"thread":"t1","action":"read","target":"balance",
+                "site":{"class":"bank.Account","method":"withdraw","file":"Account.java","line":12},
+                "transaction":"t1#1:bank.Account.withdraw"},
+                {"event":7,"thread":"t2","action":"write","target":"balance",
+                "site":{"file":"Account.java","line":20},"transaction":"t2#1:bank.Account.deposit"},
+                {"event":9,"thread":"t1","action":"write","target":"balance",
+                "site":{"class":"bank.Account","method":"withdraw","file":"Account.java","line":13},
+                "transaction":"t1#1:bank.Account.withdraw"}],
+                "edges":[[0,1],[1,2]]}}]}
+                """));
+    }
+
+    @Test
+    void lists_all_methods_only_where_nobody_is_blamed() {
+        assertThat(json(result("cycle.txt", nobodyToBlame())))
+                .contains("\"methods\":[\"bank.Account.withdraw\",\"bank.Account.deposit\"],\"blamed\":false")
+                .contains("\"site\":{},\"transaction\":\"t3#1\"");
+        assertThat(json(result("bank.txt", withdrawIsSplit()))).doesNotContain("\"methods\"");
+    }
+
+    @Test
+    void marks_a_witness_that_was_cut_short() {
+        assertThat(json(result("-", withdrawIsSplit("frontier", true)))).contains("],\"cutShort\":true}");
+        assertThat(json(result("-", withdrawIsSplit("aerodrome", false))))
+                .contains("\"kind\":\"ends\"")
+                .doesNotContain("cutShort");
+    }
+
+    @Test
+    void writes_one_line_for_each_trace_a_bad_one_among_them() {
+        assertThat(json(
+                        result("a.std"),
+                        TraceResult.error("b.std", "b.std:1: expected \"thread|op\""),
+                        withNotice(result("c.std"), "cut off")))
+                .isEqualTo("""
+                        {"trace":"a.std","events":11,"verdict":"atomic","analyses":{"frontier":"atomic"},"findings":[]}
+                        {"trace":"b.std","events":0,"verdict":"error","analyses":{},"findings":[],\
+                        "error":"b.std:1: expected \\"thread|op\\""}
+                        {"trace":"c.std","events":11,"verdict":"atomic","analyses":{"frontier":"atomic"},"findings":[],\
+                        "notices":["cut off"]}
+                        """);
+    }
+
+    @Test
+    void passes_on_that_the_output_was_closed() {
+        Writer closed = new Writer() {
+            @Override
+            public void write(char[] buffer, int offset, int length) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        assertThatThrownBy(() -> new JsonReport(closed).result(result("a.std")))
+                .isExactlyInstanceOf(IOException.class)
+                .hasMessage("Broken pipe");
+    }
+
+    private static String json(TraceResult... results) {
+        return written(JsonReport::new, results);
+    }
+
+    private static String oneLine(String lines) {
+        return lines.replace("\n", "") + "\n";
+    }
+}

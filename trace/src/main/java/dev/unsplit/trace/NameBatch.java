@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace;
+
+/** Names that wait to be looked up together; see {@link Names#intern(byte[], NameBatch)}. */
+public final class NameBatch {
+
+    final int[] from;
+    final int[] length;
+    final long[] word; // of a short name: its bytes
+    final int[] hash;
+    final int[] number;
+    private int size;
+
+    public NameBatch(int capacity) {
+        from = new int[capacity];
+        length = new int[capacity];
+        word = new long[capacity];
+        hash = new int[capacity];
+        number = new int[capacity];
+    }
+
+    public void add(int nameFrom, int nameLength) {
+        from[size] = nameFrom;
+        length[size++] = nameLength;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** The number that this name of the batch got. */
+    public int number(int name) {
+        return number[name];
+    }
+
+    public void clear() {
+        size = 0;
+    }
+}

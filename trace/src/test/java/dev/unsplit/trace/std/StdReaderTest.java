@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace.std;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.unsplit.trace.EventLog;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.lines.LineReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StdReaderTest {
+
+    private static List<String> events(String text) {
+        return events(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> events(byte[] text) {
+        return EventLog.of(new StdReader(new LineReader(text, "a.std"), TraceInfo.OF_OTHER_TOOLS));
+    }
+
+    @Test
+    void every_operation_is_an_event() {
+        assertThat(events("""
+                        T0|begin(Account.withdraw)|17
+                        T0|r(V1)|18
+                        T0|w(V1)|18
+                        T0|acq(L1)|19
+                        T0|rel(L1)|20
+                        T0|fork(T1)|21
+                        T0|join(T1)|22
+                        T0|end(Account.withdraw)|23
+                        """))
+                .containsExactly(
+                        "T0 begin Account.withdraw @17",
+                        "T0 read V1 @18",
+                        "T0 write V1 @18",
+                        "T0 acquire L1 @19",
+                        "T0 release L1 @20",
+                        "T0 fork T1 @21",
+                        "T0 join T1 @22",
+                        "T0 end Account.withdraw @23");
+    }
+
+    @Test
+    void operand_ends_at_the_parenthesis_before_a_bar() {
+        assertThat(events("T0|r(f(x);[0](V)|a)|b\nT0|begin(m([Ljava/lang/String;)V)|-\n"))
+                .containsExactly("T0 read f(x);[0](V @a)|b", "T0 begin m([Ljava/lang/String;)V @-");
+    }
+
+    @Test
+    void begin_and_end_may_go_without_an_operand() {
+        assertThat(events("T0|begin|1\nT0|begin(inner)|2\nT0|end|3\nT0|end()|4\n"))
+                .containsExactly(
+                        "T0 begin transaction @1", "T0 begin inner @2", "T0 end inner @3", "T0 end transaction @4");
+    }
+
+    @Test
+    void location_may_be_empty_and_contain_blanks() {
+        assertThat(events("T0|r(x)|\nT0|r(x)| a b \n")).containsExactly("T0 read x", "T0 read x @ a b ");
+    }
+
+    @Test
+    void comments_empty_lines_and_carriage_returns_do_not_matter() {
+        assertThat(events("\uFEFF#T0|r(a)|1\r\n\r\nT0|r(x)|1\r\n#T0|r(b)|1\r\nT0|r(y)|1"))
+                .containsExactly("T0 read x @1", "T0 read y @1");
+    }
+
+    @Test
+    void long_and_foreign_names_are_kept() {
+        String name = "grüße/".repeat(1000);
+        assertThat(events("T0|r(" + name + ")|ä\nT0|w(" + name + ")|ä\n"))
+                .containsExactly("T0 read " + name + " @ä", "T0 write " + name + " @ä");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " => ",
+            quoteCharacter = '`',
+            value = {
+                "T0 => too few fields in 'T0', expected thread|op(operand)|location",
+                "T0|r(x) => too few fields in 'T0|r(x)', expected thread|op(operand)|location",
+                "T0|begin => too few fields in 'T0|begin', expected thread|op(operand)|location",
+                "T0|r(x|1 => too few fields in 'T0|r(x|1', expected thread|op(operand)|location",
+                "T0|read(x)|1 => unknown operation 'read', expected r, w, acq, rel, fork, join, begin or end",
+                "T0|x(x)|1 => unknown operation 'x', expected r, w, acq, rel, fork, join, begin or end",
+                "T0|volatile(x)|1 => unknown operation 'volatile', expected r, w, acq, rel, fork, join, begin or end",
+                "T0|(x)|1 => unknown operation '', expected r, w, acq, rel, fork, join, begin or end",
+                "T0| r(x)|1 => unknown operation ' r', expected r, w, acq, rel, fork, join, begin or end",
+                "T0|r|1 => expected a variable, found nothing",
+                "T0|r()|1 => expected a variable, found nothing",
+                "T0|acq()|1 => expected a lock, found nothing",
+                "T0|fork()|1 => expected a thread, found nothing",
+                "|r(x)|1 => expected a thread, found nothing",
+                "T0|r(a b)|1 => white space in 'a b', expected a variable without",
+                "T 0|r(x)|1 => white space in 'T 0', expected a thread without",
+                "T0|end(m)|1 => unmatched end, expected a begin of thread 'T0' before it",
+                "T0|end|1 => unmatched end, expected a begin of thread 'T0' before it",
+            })
+    void reader_names_the_line_and_what_was_expected(String line, String message) {
+        assertThatThrownBy(() -> events("T0|r(first)|1\n# comment\n" + line + "\nT0|r(last)|1\n"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("a.std:3: " + message);
+    }
+
+    @Test
+    void garbage_is_an_error() {
+        assertThatThrownBy(() -> events("T0|r(x)|1\nT0|r(a\0b)|1\n"))
+                .hasMessage("a.std:2: binary data, expected a variable in printable text");
+        assertThatThrownBy(() -> events("T0|r(x)|1\nT0|r(x)|\u0007\n"))
+                .hasMessage("a.std:2: binary data, expected a location in printable text");
+        byte[] latin1 = "T0|r(x)|1\nT0|acq(\u00e4)|1\n".getBytes(StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> events(latin1)).hasMessage("a.std:2: binary data, expected a lock in UTF-8 text");
+    }
+
+    @Test
+    void line_that_never_ends_is_an_error() {
+        assertThatThrownBy(() -> events("T0|r(x)|1\n" + "x".repeat(3_000_000)))
+                .hasMessage("a.std:2: the line is too long, expected at most 1048576 bytes");
+    }
+
+    /** The plain version reads the lines of STD in our text form. */
+    @Property
+    void batches_say_the_same_as_the_plain_version(@ForAll("stdText") String text) {
+        assertThat(outcome(() -> events(text))).isEqualTo(outcome(() -> EventLog.of(Traces.text("a.std", text))));
+    }
+
+    private static Object outcome(java.util.function.Supplier<List<String>> reading) {
+        try {
+            return reading.get();
+        } catch (UsageException e) {
+            return e.getMessage();
+        }
+    }
+
+    @Provide
+    Arbitrary<String> stdText() {
+        Arbitrary<String> threads = Arbitraries.of("T0", "T1", "a-rather-long-thread");
+        Arbitrary<String> events = Arbitraries.frequencyOf(
+                net.jqwik.api.Tuple.of(20, Arbitraries.of("r(x)", "w(x)", "r(f(x).a-long-name)", "acq(l)", "rel(l)")),
+                net.jqwik.api.Tuple.of(5, Arbitraries.of("begin(m)", "begin|", "fork(T1)", "join(T1)")),
+                net.jqwik.api.Tuple.of(1, Arbitraries.of("end(m)", "end", "r()", "x(y)", "r(x y)")));
+        Arbitrary<String> locations = Arbitraries.of("", "-", "A.java:3", "AReallyLongName.java:12345", "a)|b");
+        Arbitrary<String> lines = net.jqwik.api.Combinators.combine(threads, events, locations)
+                .as((thread, event, location) -> thread + "|" + event + "|" + location);
+        return lines.list().ofMaxSize(300).map(list -> String.join("\n", list));
+    }
+}
