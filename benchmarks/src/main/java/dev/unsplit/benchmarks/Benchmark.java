@@ -33,8 +33,7 @@ public final class Benchmark {
     }
 
     private static List<String> commandOf(List<String> words) {
-        return Stream.concat(
-                        Stream.of("benchmarks/run"), words.stream().skip(1))
+        return Stream.concat(Stream.of("benchmarks/run"), words.stream().skip(1))
                 .toList();
     }
 

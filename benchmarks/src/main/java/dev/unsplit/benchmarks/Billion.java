@@ -12,11 +12,9 @@ import java.util.List;
 /** A run that is never stored: one process generates it into a pipe, another one analyses it with little heap. */
 final class Billion {
 
-    private static final String HEADER =
-            """
+    private static final String HEADER = """
             | shape | events | wall s | M events/s | analysis CPU s | live heap MB: first sample | most | last | peak memory MB |
-            |---|--:|--:|--:|--:|--:|--:|--:|--:|"""
-                    .strip();
+            |---|--:|--:|--:|--:|--:|--:|--:|--:|""".strip();
 
     private static final double MEGABYTE = 1 << 20;
     private static final String SMALL_HEAP = "-Xmx64m";
@@ -38,8 +36,7 @@ final class Billion {
     private void pipe(Shape shape, long events) throws IOException {
         List<Process> processes = ProcessBuilder.startPipeline(List.of(
                 ChildJvm.command(ChildJvm.HEAP, "generate", shape.id(), String.valueOf(events), "ust"),
-                ChildJvm.command(SMALL_HEAP, "pipe", "frontier")
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)));
+                ChildJvm.command(SMALL_HEAP, "pipe", "frontier").redirectError(ProcessBuilder.Redirect.INHERIT)));
         List<String> output = new ArrayList<>();
         List<Double> samples = new ArrayList<>();
         try (BufferedReader reader = processes.get(1).inputReader(StandardCharsets.UTF_8)) {

@@ -14,11 +14,9 @@ import java.util.Locale;
 final class EngineRuns {
 
     private static final String FRONTIER = "frontier";
-    private static final String HEADER =
-            """
+    private static final String HEADER = """
             | shape | trace | events | engine | decode-only CPU s | engine CPU s | ratio | engine wall s | M events/s | live heap MB | peak memory MB |
-            |---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|"""
-                    .strip();
+            |---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|""".strip();
 
     private static final long WARM_UP_TO = 1_000_000;
     private static final double MEGABYTE = 1 << 20;

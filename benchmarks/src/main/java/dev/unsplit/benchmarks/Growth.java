@@ -12,11 +12,9 @@ import java.util.Locale;
 /** What ten times the events cost, in time and in memory. */
 final class Growth {
 
-    private static final String HEADER =
-            """
+    private static final String HEADER = """
             | shape | engine | CPU s, shorter | CPU s, longer | times | live heap MB, shorter | live heap MB, longer |
-            |---|---|--:|--:|--:|--:|--:|"""
-                    .strip();
+            |---|---|--:|--:|--:|--:|--:|""".strip();
 
     private static final double MEGABYTE = 1 << 20;
     private static final double MOST_TIMES = 12;

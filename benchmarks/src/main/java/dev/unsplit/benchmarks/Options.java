@@ -15,8 +15,7 @@ import java.util.List;
  */
 record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions, Duration limit, boolean quick) {
 
-    static final String USAGE =
-            """
+    static final String USAGE = """
             usage: benchmarks/run [options]
               (nothing)            every engine on every shape, and the claims; takes some minutes
               --growth             10M and 100M events instead, CPU time, median of 5
@@ -38,9 +37,8 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
 
     static Options parse(List<String> words) {
         boolean quick = words.contains("--quick");
-        Part part = words.contains("--growth")
-                ? Part.GROWTH
-                : words.contains("--billion") ? Part.BILLION : Part.ENGINES;
+        Part part =
+                words.contains("--growth") ? Part.GROWTH : words.contains("--billion") ? Part.BILLION : Part.ENGINES;
         checkKnown(words);
         return new Options(
                 part,

@@ -19,15 +19,7 @@ public record Figures(long events, double wallSeconds, double cpuSeconds, long h
 
     void print() {
         System.out.println(String.format(
-                Locale.ROOT,
-                "%s%d %.6f %.6f %d %d %s",
-                MARK,
-                events,
-                wallSeconds,
-                cpuSeconds,
-                heap,
-                memory,
-                verdict));
+                Locale.ROOT, "%s%d %.6f %.6f %d %d %s", MARK, events, wallSeconds, cpuSeconds, heap, memory, verdict));
     }
 
     /** The figures in what a pass printed. */
@@ -49,7 +41,9 @@ public record Figures(long events, double wallSeconds, double cpuSeconds, long h
 
     /** Of each figure the median over several passes. */
     public static Figures median(List<Figures> passes) {
-        return summary(passes, figures -> figures.sorted().skip(passes.size() / 2).findFirst().orElseThrow());
+        return summary(
+                passes,
+                figures -> figures.sorted().skip(passes.size() / 2).findFirst().orElseThrow());
     }
 
     /** Of each figure the mean over several passes. */

@@ -94,8 +94,7 @@ public final class Pass {
         watch.start();
         TraceResult result = Analyser.analyse(
                 measured,
-                new AnalysisOptions(
-                        List.of(engine), Optional.empty(), Optional.empty(), Optional.empty(), false));
+                new AnalysisOptions(List.of(engine), Optional.empty(), Optional.empty(), Optional.empty(), false));
         watch.stop();
         return figures(result.events(), watch, measured.heap(), result.verdict().name());
     }
