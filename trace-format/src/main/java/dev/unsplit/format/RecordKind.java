@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.format;
 
-/** What an event is: the low five bits of an operation code. Plain numbers, as a switch on an enum is a class more. */
+/** What an event is: the low five bits of an operation. Plain numbers, as a switch on an enum is a class more. */
 public final class RecordKind {
 
     public static final int READ = 0;
@@ -32,8 +32,11 @@ public final class RecordKind {
 
     public static final int COUNT = 25;
 
-    /** The kind without the {@link OperandMode}. */
+    /** The bits of an operation that are its kind. */
     public static final int MASK = 31;
+
+    /** The bit of an operation that says: the same operand as the lane's last one of that table; no bytes follow. */
+    public static final int SAME_OPERAND = 32;
 
     /** The operand table of a kind that has no operand. */
     public static final int NO_OPERAND = -1;

@@ -3,20 +3,24 @@ package dev.unsplit.format;
 
 /**
  * The frame of a {@code .ust} file: a header, blocks, an end block. All fixed-width numbers are little-endian, all
- * checksums CRC32C. {@code docs/trace-format.md} specifies what stands inside the blocks.
+ * checksums CRC32C. {@code docs/trace-format.md} specifies every byte.
  *
  * <pre>
- *   header                                        block, as often as needed; the last one is of kind END
- *   0        8        10       14       14+n      0     1     2          6          10         14      18
- *   +--------+--------+--------+--------+-----+   +-----+-----+----------+----------+----------+-------+---------
- *   | magic  |version | n      | n bytes| sum |   |kind |pack-| length   | length   | sum of   | sum of| content
- *   |        |        |        |        |     |   |     |ing  | unpacked | here     | content  | frame |
- *   +--------+--------+--------+--------+-----+   +-----+-----+----------+----------+----------+-------+---------
+ *   header                                          block, as often as needed; the last one is of kind END
+ *   0        8        10       14        14+n       0       1        5          9          13
+ *   +--------+--------+--------+---------+------+   +-------+--------+----------+----------+---------+
+ *   | magic  |version | n      | n bytes | sum  |   | kind  | m      | sum of   | sum of   | m bytes |
+ *   |        |        |        | content |      |   |       |        | content  | frame    | content |
+ *   +--------+--------+--------+---------+------+   +-------+--------+----------+----------+---------+
  * </pre>
  *
- * The header's sum covers everything before it, the frame's the 14 bytes before it, the content's the content as it
- * stands in the file. So a reader knows of every byte whether it can be trusted before it uses it, and can tell a file
- * that was cut off from one that was damaged.
+ * The header's sum covers everything before it, the frame's the 9 bytes before it. So a reader knows of every byte
+ * whether it can be trusted before it uses it, and can tell a file that was cut off from one that was damaged. The
+ * content of a block of events is a row of sections, each packed for itself:
+ *
+ * <pre>
+ *   | packing | length unpacked (varint) | length here (varint) | bytes |
+ * </pre>
  */
 public final class UstFormat {
 
@@ -40,12 +44,10 @@ public final class UstFormat {
     public static final int BOUNDARIES_INSIDE = 1;
 
     public static final int BLOCK_KIND_AT = 0;
-    public static final int BLOCK_PACKING_AT = 1;
-    public static final int BLOCK_UNPACKED_LENGTH_AT = 2;
-    public static final int BLOCK_LENGTH_AT = 6;
-    public static final int BLOCK_CHECKSUM_AT = 10;
-    public static final int BLOCK_FRAME_CHECKSUM_AT = 14;
-    public static final int BLOCK_FRAME_SIZE = 18;
+    public static final int BLOCK_LENGTH_AT = 1;
+    public static final int BLOCK_CHECKSUM_AT = 5;
+    public static final int BLOCK_FRAME_CHECKSUM_AT = 9;
+    public static final int BLOCK_FRAME_SIZE = 13;
 
     public static final int BLOCK_OF_EVENTS = 'B';
     public static final int BLOCK_END = 'E';
@@ -54,14 +56,28 @@ public final class UstFormat {
     public static final int PACKING_DEFLATE = 1;
     public static final int PACKING_ZSTD = 2;
 
-    /** A block is at most this long, packed or unpacked. */
+    /** The sections of a block of events, in this order. */
+    public static final int SECTION_NAMES = 0;
+
+    public static final int SECTION_TABLES = 1;
+    public static final int SECTION_SCHEDULE = 2;
+    public static final int SECTION_OPERATIONS = 3;
+    public static final int SECTION_HEADS = 4;
+    public static final int SECTION_TAILS = 5;
+    public static final int SECTION_DETAILS = 6;
+    public static final int SECTIONS = 7;
+
+    /** The content of a block is at most this long. */
     public static final int MAX_BLOCK_LENGTH = 1 << 24;
 
-    public static final int MAX_EVENTS_IN_BLOCK = 1 << 16;
-    public static final int MAX_NAME_LENGTH = 1 << 22;
+    /** A section is at most this long when unpacked. */
+    public static final int MAX_SECTION_LENGTH = 1 << 22;
 
-    /** In a table of this size or less an index takes one byte, in a larger one two. */
-    public static final int MAX_NARROW_TABLE = 256;
+    public static final int MAX_EVENTS_IN_BLOCK = 1 << 15;
+    public static final int MAX_NAME_LENGTH = 1 << 20;
+
+    /** With this many lanes or fewer an entry of the schedule takes one byte, else two. */
+    public static final int MAX_NARROW_LANES = 256;
 
     /** The tables of names, in the order in which a block defines new ones. */
     public static final int THREADS = 0;
@@ -71,12 +87,6 @@ public final class UstFormat {
     public static final int LOCKS = 3;
     public static final int SITES = 4;
     public static final int NAME_TABLES = 5;
-
-    private static final int RECENT_LANES = 256;
-    private static final int RECENT_SLOTS = 256;
-
-    /** How many operands are remembered for all lanes of a block, at most. */
-    public static final int RECENT_SIZE = RECENT_LANES * RECENT_SLOTS;
 
     private UstFormat() {}
 
@@ -95,21 +105,6 @@ public final class UstFormat {
     /** Whether these bytes begin like a {@code .ust} file: the first four bytes decide. */
     public static boolean startsLikeMagic(byte[] bytes, int length) {
         return length >= 4 && bytes[0] == (byte) 0x89 && bytes[1] == 'U' && bytes[2] == 'S' && bytes[3] == 'T';
-    }
-
-    /** Where the operands that a lane used recently are remembered: lanes far apart share a place. */
-    public static int recentBase(int lane) {
-        return (lane & (RECENT_LANES - 1)) * RECENT_SLOTS;
-    }
-
-    /** The slot in which an operand is remembered, 0 to 255: the high byte of a multiplicative hash. */
-    public static int recentSlot(int operand) {
-        return (operand * 0x9E3779B9) >>> 24;
-    }
-
-    /** How many slots are in use in a block of this many lanes. */
-    public static int recentSize(int lanes) {
-        return (lanes < RECENT_LANES ? lanes : RECENT_LANES) * RECENT_SLOTS;
     }
 
     public static void putInt16(byte[] to, int at, int value) {

@@ -4,7 +4,9 @@ package dev.unsplit.trace.ust;
 import static dev.unsplit.format.UstFormat.SITES;
 import static dev.unsplit.format.UstFormat.THREADS;
 
-import dev.unsplit.format.OperandMode;
+import dev.unsplit.format.Operands;
+import dev.unsplit.format.RecordKind;
+import dev.unsplit.format.Successors;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.format.VarInts;
 import java.util.Arrays;
@@ -13,61 +15,72 @@ import java.util.Arrays;
  * Collects the events of one block and lays them out in columns.
  *
  * <p>Threads interleave at random, but what one thread does repeats itself. So the block holds the interleaving once,
- * in the <em>schedule</em>, and apart from it a <em>lane</em> for each thread, where the general compressor finds the
- * repetitions: first a column of operations (a pair of operation code and site, numbered within the block), then a
- * column of operands. Most operands need no bytes at all, see {@link OperandMode}. {@link BlockDecoder} mirrors this
- * class; an event costs either of them a small constant.
+ * in the <em>schedule</em>, and apart from it a <em>lane</em> for each thread: a column of operations (kind and site),
+ * each given as a successor of the one before it ({@link Successors}), and two columns of operands ({@link Operands}).
+ * What is left in each column is nearly free of repetition or nearly nothing else, which suits the general compressor
+ * behind it. {@link BlockDecoder} mirrors this class; an event costs either of them a small constant.
  */
 final class BlockEncoder {
 
     private static final int NONE = -1;
 
     private final int capacity;
-    private final char[] laneOfEvent;
-    private final char[] operationOfEvent;
+    private final char[] laneOf;
+    private final byte[] kindOf;
+    private final int[] operandOf;
+    private final int[] siteOf;
+    private final char[] operationOf;
     private int events;
 
     private Lane[] lanes = {};
     private int laneCount;
     private int[] laneOfThread = {};
 
+    private final FileNumbers numbers;
     private final OperationTable operations = new OperationTable();
-    private final int[] recent = new int[UstFormat.RECENT_SIZE];
+    private final int[] inLaneOrder;
 
-    /** For each table the lowest number that no operand has had so far; at the start of this block, and now. */
-    private final int[] freshAtStart = new int[UstFormat.NAME_TABLES];
-
+    /** For each table the lowest number that no operand has had so far. */
     private final int[] fresh = new int[UstFormat.NAME_TABLES];
 
-    /** For each table how many names a reader needs to understand everything up to now. */
-    private final int[] needed = new int[UstFormat.NAME_TABLES];
+    private final int[] last = new int[UstFormat.NAME_TABLES];
+    private final int[] recent = new int[Operands.SLOTS];
+    private char[] successors = {};
+    private byte[] oldestSuccessor = {};
+
+    private final Buffer tables = new Buffer(1 << 10);
+    private final Buffer schedule = new Buffer(1 << 10);
+    private final Buffer operationColumn = new Buffer(1 << 10);
+    private final Buffer heads = new Buffer(1 << 10);
+    private final Buffer tails = new Buffer(1 << 10);
+    private final Buffer details = new Buffer(64);
 
     /** The events of one thread in this block. */
     private static final class Lane {
-        final Buffer operands = new Buffer(256);
-        final int[] last = new int[UstFormat.NAME_TABLES];
+        final Buffer details = new Buffer(0);
         int thread;
         int events;
-        int recentBase;
         long number;
         long fromNumber;
 
-        void restart(int forThread, int lane) {
-            thread = forThread;
-            recentBase = UstFormat.recentBase(lane);
-            operands.clear();
-            Arrays.fill(last, NONE);
+        void restart(int ofThread) {
+            thread = ofThread;
             events = 0;
+            details.clear();
             number = 0;
             fromNumber = 0;
         }
     }
 
-    BlockEncoder(int capacity) {
+    BlockEncoder(int capacity, FileNumbers numbers) {
         this.capacity = capacity;
-        this.laneOfEvent = new char[capacity];
-        this.operationOfEvent = new char[capacity];
-        Arrays.fill(recent, NONE);
+        this.numbers = numbers;
+        this.laneOf = new char[capacity];
+        this.kindOf = new byte[capacity];
+        this.operandOf = new int[capacity];
+        this.siteOf = new int[capacity];
+        this.operationOf = new char[capacity];
+        this.inLaneOrder = new int[capacity];
     }
 
     boolean isFull() {
@@ -78,94 +91,30 @@ final class BlockEncoder {
         return events;
     }
 
-    /** How many names of this table must be defined before a reader can take this block. */
-    int neededNames(int table) {
-        return Math.max(needed[table], fresh[table]);
-    }
-
-    void add(int thread, int kind, int site) {
-        addEvent(laneOf(thread), kind, site);
-    }
-
-    void add(int thread, int kind, int table, int operand, int site) {
+    void add(int thread, int kind, int operand, int site) {
         int lane = laneOf(thread);
-        addEvent(lane, kind | putOperand(lanes[lane], table, operand), site);
-    }
-
-    void addNumber(int thread, int kind, long number) {
-        int index = laneOf(thread);
-        Lane lane = lanes[index];
-        lane.operands.putVarInt(VarInts.fold(number - lane.number));
-        lane.number = number;
-        addEvent(index, kind, 0);
-    }
-
-    void addEdge(
-            int thread, int kind, int fromThread, long fromNumber, int table, int operand, int fromSite, int site) {
-        int index = laneOf(thread);
-        Lane lane = lanes[index];
-        int mode = putOperand(lane, table, operand);
-        lane.operands.putVarInt(fromThread);
-        lane.operands.putVarInt(VarInts.fold(fromNumber - lane.fromNumber));
-        lane.operands.putVarInt(fromSite);
-        lane.fromNumber = fromNumber;
-        need(THREADS, fromThread);
-        need(SITES, fromSite);
-        addEvent(index, kind | mode, site);
-    }
-
-    private void addEvent(int lane, int code, int site) {
-        need(SITES, site);
-        laneOfEvent[events] = (char) lane;
-        operationOfEvent[events] = (char) operations.numberOf(code, site);
+        laneOf[events] = (char) lane;
+        kindOf[events] = (byte) kind;
+        operandOf[events] = operand;
+        siteOf[events] = site;
         lanes[lane].events++;
         events++;
     }
 
-    private void need(int table, int number) {
-        if (number >= needed[table]) {
-            needed[table] = number + 1;
-        }
+    void addNumber(int thread, long number) {
+        Lane lane = lanes[laneOf(thread)];
+        lane.details.putVarInt(VarInts.fold(number - lane.number));
+        lane.number = number;
+        add(thread, RecordKind.NUMBER, 0, 0);
     }
 
-    /** Writes an operand in the shortest way there is, and returns which way that was. */
-    private int putOperand(Lane lane, int table, int operand) {
-        if (operand == lane.last[table]) {
-            return OperandMode.SAME;
-        }
-        lane.last[table] = operand;
-        if (operand < fresh[table]) {
-            return putKnownOperand(lane, operand);
-        }
-        int expected = fresh[table];
-        fresh[table] = operand + 1;
-        remember(lane, operand);
-        if (operand == expected) {
-            return OperandMode.FRESH;
-        }
-        lane.operands.putVarInt(operand);
-        return OperandMode.GIVEN;
-    }
-
-    private int putKnownOperand(Lane lane, int operand) {
-        if (operand < OperandMode.SMALL) {
-            lane.operands.put(operand);
-            return OperandMode.GIVEN;
-        }
-        int slot = UstFormat.recentSlot(operand);
-        if (recent[lane.recentBase + slot] == operand) {
-            lane.operands.put(slot);
-            return OperandMode.RECENT;
-        }
-        remember(lane, operand);
-        lane.operands.putVarInt(operand);
-        return OperandMode.GIVEN;
-    }
-
-    private void remember(Lane lane, int operand) {
-        if (operand >= OperandMode.SMALL) {
-            recent[lane.recentBase + UstFormat.recentSlot(operand)] = operand;
-        }
+    void addEdge(int thread, int kind, int fromThread, long fromNumber, int operand, int fromSite, int site) {
+        Lane lane = lanes[laneOf(thread)];
+        lane.details.putVarInt(numbers.of(THREADS, fromThread));
+        lane.details.putVarInt(VarInts.fold(fromNumber - lane.fromNumber));
+        lane.details.putVarInt(numbers.of(SITES, fromSite));
+        lane.fromNumber = fromNumber;
+        add(thread, kind, operand, site);
     }
 
     private int laneOf(int thread) {
@@ -185,98 +134,185 @@ final class BlockEncoder {
                 lanes[lane] = new Lane();
             }
         }
-        lanes[laneCount].restart(thread, laneCount);
+        lanes[laneCount].restart(thread);
         laneOfThread[thread] = laneCount;
-        need(THREADS, thread);
+        numbers.of(THREADS, thread);
         return laneCount++;
     }
 
-    /** Appends everything but the names to the content of a block, and starts the next block. */
-    void finish(Buffer block) {
-        block.putVarInt(events);
-        if (events > 0) {
-            putFresh(block);
-            putLanes(block);
-            putOperations(block);
-            putSchedule(block);
-            putOperationColumns(block);
-            putOperandColumns(block);
-            restart();
+    /** Fills the sections with the events so far, all but the names, and starts the next block. */
+    void finish(Buffer[] sections) {
+        for (Buffer section : sections()) {
+            section.clear();
         }
+        putCounts();
+        sortByLane();
+        numberOperations();
+        putOperations();
+        putSchedule();
+        putLanes();
+        restart();
+        System.arraycopy(sections(), 0, sections, UstFormat.SECTION_TABLES, sections().length);
     }
 
-    private void putFresh(Buffer block) {
+    private Buffer[] sections() {
+        return new Buffer[] {tables, schedule, operationColumn, heads, tails, details};
+    }
+
+    private void putCounts() {
+        tables.putVarInt(events);
         for (int table = 0; table < SITES; table++) {
-            block.putVarInt(freshAtStart[table]);
+            tables.putVarInt(fresh[table]);
         }
     }
 
-    private void putLanes(Buffer block) {
-        block.putVarInt(laneCount);
+    private void sortByLane() {
+        int[] next = new int[laneCount];
+        for (int lane = 1; lane < laneCount; lane++) {
+            next[lane] = next[lane - 1] + lanes[lane - 1].events;
+        }
+        for (int event = 0; event < events; event++) {
+            inLaneOrder[next[laneOf[event]]++] = event;
+        }
+    }
+
+    /** Replaces each operand by its number in the file, and numbers the pairs of kind and site. */
+    private void numberOperations() {
+        int at = 0;
         for (int lane = 0; lane < laneCount; lane++) {
-            block.putVarInt(lanes[lane].thread);
-            block.putVarInt(lanes[lane].events);
-            block.putVarInt(lanes[lane].operands.size);
-        }
-    }
-
-    private void putOperations(Buffer block) {
-        block.putVarInt(operations.size());
-        for (int number = 0; number < operations.size(); number++) {
-            block.put(operations.code(number));
-            block.putVarInt(operations.site(number));
-        }
-    }
-
-    /** A block of a single lane needs no schedule. */
-    private void putSchedule(Buffer block) {
-        if (laneCount > 1) {
-            boolean wide = laneCount > UstFormat.MAX_NARROW_TABLE;
-            block.reserve(wide ? 2 * events : events);
-            for (int event = 0; event < events; event++) {
-                block.size = putIndex(block.bytes, block.size, laneOfEvent[event], wide);
+            Arrays.fill(last, NONE);
+            for (int end = at + lanes[lane].events; at < end; at++) {
+                int event = inLaneOrder[at];
+                int kind = kindOf[event];
+                int code = kind | numberOperand(event, RecordKind.operandTable(kind));
+                operationOf[event] = (char) operations.numberOf(code, numbers.of(SITES, siteOf[event]));
             }
         }
     }
 
-    private void putOperationColumns(Buffer block) {
-        boolean wide = operations.size() > UstFormat.MAX_NARROW_TABLE;
-        int width = wide ? 2 : 1;
-        block.reserve(width * events);
-        int[] at = new int[laneCount];
-        for (int lane = 0; lane < laneCount; lane++) {
-            at[lane] = block.size;
-            block.size += width * lanes[lane].events;
+    /** Returns {@link RecordKind#SAME_OPERAND} or 0. */
+    private int numberOperand(int event, int table) {
+        if (table == RecordKind.NO_OPERAND) {
+            return 0;
         }
-        for (int event = 0; event < events; event++) {
-            int lane = laneOfEvent[event];
-            at[lane] = putIndex(block.bytes, at[lane], operationOfEvent[event], wide);
+        int operand = numbers.of(table, operandOf[event]);
+        operandOf[event] = operand;
+        boolean same = last[table] == operand;
+        last[table] = operand;
+        return same ? RecordKind.SAME_OPERAND : 0;
+    }
+
+    private void putOperations() {
+        tables.putVarInt(operations.size());
+        for (int number = 0; number < operations.size(); number++) {
+            tables.put(operations.code(number));
+            tables.putVarInt(operations.site(number));
         }
     }
 
-    private static int putIndex(byte[] to, int at, int index, boolean wide) {
-        to[at] = (byte) index;
-        if (wide) {
-            to[at + 1] = (byte) (index >>> 8);
-            return at + 2;
+    /** A block of a single lane needs no schedule. */
+    private void putSchedule() {
+        if (laneCount > 1) {
+            boolean wide = laneCount > UstFormat.MAX_NARROW_LANES;
+            schedule.reserve(2 * events);
+            for (int event = 0; event < events; event++) {
+                schedule.bytes[schedule.size++] = (byte) laneOf[event];
+                if (wide) {
+                    schedule.bytes[schedule.size++] = (byte) (laneOf[event] >>> 8);
+                }
+            }
         }
-        return at + 1;
     }
 
-    private void putOperandColumns(Buffer block) {
+    private void putLanes() {
+        forgetSuccessors();
+        operationColumn.reserve(2 * events);
+        heads.reserve(events);
+        tails.reserve(Operands.MAX_TAIL * events);
+        tables.putVarInt(laneCount);
+        int from = 0;
         for (int lane = 0; lane < laneCount; lane++) {
-            block.put(lanes[lane].operands.bytes, lanes[lane].operands.size);
+            putLane(lanes[lane], from);
+            from += lanes[lane].events;
         }
+    }
+
+    private void forgetSuccessors() {
+        int rows = operations.size() + 1;
+        if (oldestSuccessor.length < rows) {
+            oldestSuccessor = new byte[2 * rows];
+            successors = new char[2 * rows * Successors.SLOTS];
+        }
+        Arrays.fill(oldestSuccessor, 0, rows, (byte) 0);
+        Arrays.fill(successors, 0, rows * Successors.SLOTS, Successors.NONE);
+    }
+
+    private void putLane(Lane lane, int from) {
+        int operationsStart = operationColumn.size;
+        int headsStart = heads.size;
+        int tailsStart = tails.size;
+        putColumns(from, from + lane.events);
+        details.put(lane.details.bytes, 0, lane.details.size);
+        tables.putVarInt(numbers.of(THREADS, lane.thread));
+        tables.putVarInt(lane.events);
+        tables.putVarInt(operationColumn.size - operationsStart);
+        tables.putVarInt(heads.size - headsStart);
+        tables.putVarInt(tails.size - tailsStart);
+        tables.putVarInt(lane.details.size);
+    }
+
+    private void putColumns(int from, int to) {
+        Arrays.fill(recent, NONE);
+        int previous = operations.size();
+        for (int at = from; at < to; at++) {
+            int event = inLaneOrder[at];
+            int operation = operationOf[event];
+            putOperation(previous, operation);
+            int code = operations.code(operation);
+            int table = RecordKind.operandTable(code & RecordKind.MASK);
+            if (table != RecordKind.NO_OPERAND && (code & RecordKind.SAME_OPERAND) == 0) {
+                putOperand(table, operandOf[event]);
+            }
+            previous = operation;
+        }
+    }
+
+    private void putOperation(int previous, int operation) {
+        int row = previous * Successors.SLOTS;
+        for (int slot = 0; slot < Successors.SLOTS; slot++) {
+            if (successors[row + slot] == operation) {
+                operationColumn.bytes[operationColumn.size++] = (byte) slot;
+                return;
+            }
+        }
+        successors[row + Successors.replace(oldestSuccessor, previous)] = (char) operation;
+        operationColumn.bytes[operationColumn.size++] = (byte) (Successors.SLOTS + (operation >>> 8));
+        operationColumn.bytes[operationColumn.size++] = (byte) operation;
+    }
+
+    /** Writes an operand in the shortest way there is. */
+    private void putOperand(int table, int operand) {
+        int slot = Operands.slot(operand);
+        if (recent[slot] == operand) {
+            heads.bytes[heads.size++] = (byte) slot;
+            return;
+        }
+        recent[slot] = operand;
+        if (operand == fresh[table]) {
+            heads.bytes[heads.size++] = (byte) Operands.FRESH;
+        } else {
+            heads.bytes[heads.size++] = (byte) Operands.head(operand);
+            tails.size = Operands.putTail(tails.bytes, tails.size, operand);
+        }
+        fresh[table] = Math.max(fresh[table], operand + 1);
     }
 
     private void restart() {
         for (int lane = 0; lane < laneCount; lane++) {
             laneOfThread[lanes[lane].thread] = NONE;
         }
-        Arrays.fill(recent, 0, UstFormat.recentSize(laneCount), NONE);
         laneCount = 0;
         operations.clear();
         events = 0;
-        System.arraycopy(fresh, 0, freshAtStart, 0, fresh.length);
     }
 }

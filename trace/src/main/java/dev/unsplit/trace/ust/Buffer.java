@@ -35,15 +35,15 @@ final class Buffer {
         size = VarInts.put(bytes, size, value);
     }
 
-    void put(byte[] from, int length) {
+    void put(byte[] source, int from, int length) {
         reserve(length);
-        System.arraycopy(from, 0, bytes, size, length);
+        System.arraycopy(source, from, bytes, size, length);
         size += length;
     }
 
     /** A length and the bytes. */
     void putName(byte[] name) {
         putVarInt(name.length);
-        put(name, name.length);
+        put(name, 0, name.length);
     }
 }

@@ -16,6 +16,19 @@ final class Cursor {
         this.end = end;
     }
 
+    Cursor(Buffer buffer) {
+        this(buffer.bytes, 0, buffer.size);
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** Another cursor at the same place. */
+    Cursor copy() {
+        return new Cursor(bytes, at, end);
+    }
+
     int next() throws MalformedBlockException {
         return bytes[skip(1)] & 0xFF;
     }
@@ -58,6 +71,12 @@ final class Cursor {
         int start = at;
         at += length;
         return start;
+    }
+
+    /** Passes over some bytes and returns a cursor for them. */
+    Cursor part(int length) throws MalformedBlockException {
+        int start = skip(length);
+        return new Cursor(bytes, start, start + length);
     }
 
     void expectEnd() throws MalformedBlockException {

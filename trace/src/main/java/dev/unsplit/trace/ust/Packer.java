@@ -4,19 +4,42 @@ package dev.unsplit.trace.ust;
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
 import dev.unsplit.format.UstFormat;
+import dev.unsplit.format.VarInts;
 import java.util.zip.Deflater;
 
 /** Compresses the content of blocks: with zstd where its native library can be loaded, else with the JDK's deflate. */
 abstract class Packer implements AutoCloseable {
 
+    /** Shorter sections are not worth the trouble. */
+    private static final int MIN_LENGTH = 64;
+
     /** One of the {@code PACKING} constants of {@link UstFormat}. */
     abstract int packing();
 
-    /** No content of this length takes more than this when packed. */
+    /** No section of this length takes more than this when packed. */
     abstract int bound(int length);
 
-    /** Packs the first bytes of an array into another one and returns how many they became. */
-    abstract int pack(byte[] from, int length, byte[] to);
+    /** Packs the first bytes of an array to the end of another one and returns how many they became. */
+    abstract int pack(byte[] source, int length, byte[] to, int at);
+
+    /** Appends a section, packed if that makes it clearly shorter: what is not packed need not be unpacked. */
+    final void put(Buffer section, Buffer content) {
+        int start = content.size;
+        int length = section.size;
+        content.reserve(1 + 2 * VarInts.MAX_SIZE + bound(length));
+        int at = start + 1 + 2 * VarInts.MAX_SIZE;
+        int packed = length < MIN_LENGTH ? length : pack(section.bytes, length, content.bytes, at);
+        boolean worthIt = packed < length - length / 16;
+        content.put(worthIt ? packing() : UstFormat.PACKING_NONE);
+        content.putVarInt(length);
+        if (worthIt) {
+            content.putVarInt(packed);
+            content.put(content.bytes, at, packed);
+        } else {
+            content.putVarInt(length);
+            content.put(section.bytes, 0, length);
+        }
+    }
 
     @Override
     public abstract void close();
@@ -47,8 +70,8 @@ abstract class Packer implements AutoCloseable {
         }
 
         @Override
-        int pack(byte[] from, int length, byte[] to) {
-            return context.compressByteArray(to, 0, to.length, from, 0, length);
+        int pack(byte[] source, int length, byte[] to, int at) {
+            return context.compressByteArray(to, at, to.length - at, source, 0, length);
         }
 
         @Override
@@ -72,11 +95,11 @@ abstract class Packer implements AutoCloseable {
         }
 
         @Override
-        int pack(byte[] from, int length, byte[] to) {
+        int pack(byte[] source, int length, byte[] to, int at) {
             deflater.reset();
-            deflater.setInput(from, 0, length);
+            deflater.setInput(source, 0, length);
             deflater.finish();
-            return deflater.deflate(to);
+            return deflater.deflate(to, at, to.length - at);
         }
 
         @Override

@@ -14,13 +14,24 @@ final class Unpacker implements AutoCloseable {
     private @Nullable ZstdDecompressCtx zstd;
     private @Nullable Inflater inflater;
 
-    /** Fills the first {@code unpackedLength} bytes of {@code to}: no more, and no less. */
-    void unpack(int packing, byte[] from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
+    /** Takes the next section of a block. */
+    void take(Cursor content, Buffer section) throws MalformedBlockException {
+        int packing = content.next();
+        int unpackedLength = content.below(UstFormat.MAX_SECTION_LENGTH + 1L, "length of an unpacked section");
+        int length = content.length("length of a section");
+        section.clear();
+        section.reserve(unpackedLength);
+        unpack(packing, content.bytes(), content.skip(length), length, section.bytes, unpackedLength);
+        section.size = unpackedLength;
+    }
+
+    private void unpack(int packing, byte[] source, int from, int length, byte[] to, int unpackedLength)
+            throws MalformedBlockException {
         int unpacked =
                 switch (packing) {
-                    case UstFormat.PACKING_NONE -> copy(from, length, to, unpackedLength);
-                    case UstFormat.PACKING_DEFLATE -> inflate(from, length, to, unpackedLength);
-                    case UstFormat.PACKING_ZSTD -> unpackZstd(from, length, to, unpackedLength);
+                    case UstFormat.PACKING_NONE -> copy(source, from, length, to, unpackedLength);
+                    case UstFormat.PACKING_DEFLATE -> inflate(source, from, length, to, unpackedLength);
+                    case UstFormat.PACKING_ZSTD -> unpackZstd(source, from, length, to, unpackedLength);
                     default -> throw new MalformedBlockException(
                             "expected packing 0 (none), 1 (deflate) or 2 (zstd), found " + packing);
                 };
@@ -30,17 +41,17 @@ final class Unpacker implements AutoCloseable {
         }
     }
 
-    private static int copy(byte[] from, int length, byte[] to, int unpackedLength) {
-        System.arraycopy(from, 0, to, 0, Math.min(length, unpackedLength));
+    private static int copy(byte[] source, int from, int length, byte[] to, int unpackedLength) {
+        System.arraycopy(source, from, to, 0, Math.min(length, unpackedLength));
         return length;
     }
 
-    private int inflate(byte[] from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
+    private int inflate(byte[] source, int from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
         if (inflater == null) {
             inflater = new Inflater();
         }
         inflater.reset();
-        inflater.setInput(from, 0, length);
+        inflater.setInput(source, from, length);
         try {
             int unpacked = inflater.inflate(to, 0, unpackedLength);
             return inflater.finished() || inflater.inflate(new byte[1]) == 0 ? unpacked : unpackedLength + 1;
@@ -49,12 +60,12 @@ final class Unpacker implements AutoCloseable {
         }
     }
 
-    private int unpackZstd(byte[] from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
+    private int unpackZstd(byte[] source, int from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
         try {
             if (zstd == null) {
                 zstd = new ZstdDecompressCtx();
             }
-            return zstd.decompressByteArray(to, 0, unpackedLength, from, 0, length);
+            return zstd.decompressByteArray(to, 0, unpackedLength, source, from, length);
         } catch (ZstdException e) {
             throw new MalformedBlockException("expected content packed by zstd");
         } catch (LinkageError e) {

@@ -26,8 +26,8 @@ public final class UstReader implements TraceReader {
     private final BlockDecoder decoder = new BlockDecoder(symbols);
     private final Unpacker unpacker = new Unpacker();
     private final byte[] frame = new byte[UstFormat.BLOCK_FRAME_SIZE];
-    private byte[] packed = {};
-    private byte[] content = {};
+    private final Buffer content = new Buffer(1 << 16);
+    private final Buffer[] sections = new Buffer[UstFormat.SECTIONS];
     private volatile long position;
     private long blocks;
     private long events;
@@ -38,6 +38,7 @@ public final class UstReader implements TraceReader {
         this.in = in;
         this.name = name;
         this.info = readHeader();
+        Arrays.setAll(sections, section -> new Buffer(1 << 10));
     }
 
     private TraceInfo readHeader() {
@@ -111,20 +112,19 @@ public final class UstReader implements TraceReader {
             return false;
         }
         checkFrame(start);
-        int unpackedLength = lengthAt(UstFormat.BLOCK_UNPACKED_LENGTH_AT, start);
-        int length = lengthAt(UstFormat.BLOCK_LENGTH_AT, start);
-        packed = withRoomFor(packed, length);
-        content = withRoomFor(content, unpackedLength);
-        if (fill(packed, 0, length) < length) {
+        int length = checkedLength(start);
+        content.clear();
+        content.reserve(length);
+        if (fill(content.bytes, 0, length) < length) {
             notice = cutOffInBlock();
             return false;
         }
-        if (Checksum.of(packed, length) != UstFormat.int32(frame, UstFormat.BLOCK_CHECKSUM_AT)) {
+        content.size = length;
+        if (Checksum.of(content.bytes, length) != UstFormat.int32(frame, UstFormat.BLOCK_CHECKSUM_AT)) {
             throw error(start, "block " + (blocks + 1) + " is damaged; expected content with another checksum");
         }
         try {
-            unpacker.unpack(frame[UstFormat.BLOCK_PACKING_AT], packed, length, content, unpackedLength);
-            return take(frame[UstFormat.BLOCK_KIND_AT], unpackedLength, handler);
+            return take(frame[UstFormat.BLOCK_KIND_AT], handler);
         } catch (MalformedBlockException e) {
             throw error(start, "malformed block " + (blocks + 1) + ": " + e.getMessage());
         }
@@ -137,33 +137,38 @@ public final class UstReader implements TraceReader {
         }
     }
 
-    private int lengthAt(int at, long start) {
-        int length = UstFormat.int32(frame, at);
+    private int checkedLength(long start) {
+        int length = UstFormat.int32(frame, UstFormat.BLOCK_LENGTH_AT);
         if (length < 0 || length > UstFormat.MAX_BLOCK_LENGTH) {
-            throw error(start + at, "expected a block of at most " + UstFormat.MAX_BLOCK_LENGTH + " bytes, found "
-                    + Integer.toUnsignedString(length));
+            throw error(start + UstFormat.BLOCK_LENGTH_AT, "expected a block of at most " + UstFormat.MAX_BLOCK_LENGTH
+                    + " bytes, found " + Integer.toUnsignedString(length));
         }
         return length;
     }
 
-    private static byte[] withRoomFor(byte[] bytes, int length) {
-        return bytes.length >= length ? bytes : new byte[Math.max(length, Math.min(bytes.length * 2, UstFormat.MAX_BLOCK_LENGTH))];
-    }
-
-    private boolean take(int kind, int length, EventHandler handler) throws MalformedBlockException {
-        switch (kind) {
+    private boolean take(int kind, EventHandler handler) throws MalformedBlockException {
+        return switch (kind) {
             case UstFormat.BLOCK_OF_EVENTS -> {
-                events += decoder.decode(content, length, handler);
-                blocks++;
-                return true;
+                takeEvents(handler);
+                yield true;
             }
             case UstFormat.BLOCK_END -> {
-                checkEnd(new Cursor(content, 0, length));
-                return false;
+                checkEnd(new Cursor(content));
+                yield false;
             }
             default -> throw new MalformedBlockException(
                     "expected block kind 66 (events) or 69 (end), found " + (kind & 0xFF));
+        };
+    }
+
+    private void takeEvents(EventHandler handler) throws MalformedBlockException {
+        Cursor cursor = new Cursor(content);
+        for (Buffer section : sections) {
+            unpacker.take(cursor, section);
         }
+        cursor.expectEnd();
+        events += decoder.decode(sections, handler);
+        blocks++;
     }
 
     private void checkEnd(Cursor end) throws MalformedBlockException {
