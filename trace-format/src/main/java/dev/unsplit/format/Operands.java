@@ -12,20 +12,20 @@ package dev.unsplit.format;
  *   110hhhhh   2      hhhhh  tttttttt tttttttt
  *   1110hhhh   3      hhhh   tttttttt tttttttt tttttttt
  *   11110000   4      the tail
- *   11111111   -      the lowest number of its table that no operand has had so far
+ *   11111nnn   -      the lowest number of name table n that was not fresh before
  * </pre>
  *
- * Every operand that does not come from a slot is then put into its slot.
+ * Every operand that does not come from a slot is then put into its slot. Operands of all tables share the slots.
  */
 public final class Operands {
 
     public static final int SLOTS = 128;
 
-    public static final int ONE_BYTE = 0x80;
-    public static final int TWO_BYTES = 0xC0;
-    public static final int THREE_BYTES = 0xE0;
-    public static final int FOUR_BYTES = 0xF0;
-    public static final int FRESH = 0xFF;
+    private static final int ONE_BYTE = 0x80;
+    private static final int TWO_BYTES = 0xC0;
+    private static final int THREE_BYTES = 0xE0;
+    private static final int FOUR_BYTES = 0xF0;
+    private static final int FRESH = 0xF8;
 
     /** The longest tail. */
     public static final int MAX_TAIL = 4;
@@ -48,6 +48,11 @@ public final class Operands {
         return operand < 1 << 28 ? THREE_BYTES | operand >>> 24 : FOUR_BYTES;
     }
 
+    /** The head of an operand that has the next fresh number of this table of names. */
+    public static int freshHead(int table) {
+        return FRESH | table;
+    }
+
     /** Writes the tail that belongs to {@link #head} and returns the place behind it. */
     public static int putTail(byte[] to, int at, int operand) {
         int length = tailLength(head(operand));
@@ -68,16 +73,16 @@ public final class Operands {
         if (head < FOUR_BYTES) {
             return 3;
         }
-        return head == FRESH ? 0 : 4;
+        return head < FRESH ? 4 : 0;
     }
 
-    /** The operand that a head and its tail give; a number that is too large comes out negative. */
-    public static int operand(int head, int tailLength, byte[] tail, int at) {
-        return switch (tailLength) {
-            case 1 -> (head & 0x3F) << 8 | (tail[at] & 0xFF);
-            case 2 -> (head & 0x1F) << 16 | UstFormat.int16(tail, at);
-            case 3 -> (head & 0x0F) << 24 | (tail[at + 2] & 0xFF) << 16 | UstFormat.int16(tail, at);
-            default -> UstFormat.int32(tail, at);
+    /** What the head adds to the tail. */
+    public static int highBits(int head) {
+        return switch (tailLength(head)) {
+            case 1 -> (head & 0x3F) << 8;
+            case 2 -> (head & 0x1F) << 16;
+            case 3 -> (head & 0x0F) << 24;
+            default -> 0;
         };
     }
 }

@@ -6,69 +6,95 @@ import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.Successors;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.format.VarInts;
+import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Symbols;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * Turns the sections of a block back into events; the mirror of {@link BlockEncoder}, which explains the columns.
  *
- * <p>It goes over a block twice. First lane by lane, where one thread's events follow each other and the processor
- * predicts the branches: the columns become an operation and an operand for each event, and all is checked, so that
- * nothing of a malformed block reaches a handler. Then in the order of the schedule, where little more is left to do
- * for an event than the call of the handler.
+ * <p>It goes over a block several times, because a loop with little state and few unpredictable branches is worth more
+ * than a short way: the schedule says where the events of each lane belong; lane by lane the heads become operands, and
+ * operations and operands go to where they belong; and in the end, in order, little more is left to do for an event
+ * than to call the handler. Everything is checked before that, so nothing of a malformed block reaches a handler.
  */
 final class BlockDecoder {
 
     private static final int NONE = -1;
 
-    /** Where operations without an operand have theirs: behind the tables. */
+    /** The table of operands that are none: one number, 0. */
     private static final int NO_TABLE = UstFormat.NAME_TABLES;
 
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** For each head from 0x80 on, how long its tail is and what the head itself adds to them. */
+    private static final byte[] TAIL_LENGTHS = new byte[128];
+
+    private static final int[] HIGH_BITS = new int[128];
+
+    static {
+        for (int index = 0; index < 128; index++) {
+            int head = 0x80 + index;
+            TAIL_LENGTHS[index] = (byte) Operands.tailLength(head);
+            HIGH_BITS[index] = Operands.highBits(head);
+        }
+    }
+
     private final NameDecoder names;
-    private final int[] known = new int[UstFormat.NAME_TABLES];
-    private final int[] fresh = new int[UstFormat.NAME_TABLES];
+    private final int[] known = new int[UstFormat.NAME_TABLES + 1];
+    private final int[] fresh = new int[8]; // as many tables as a head can name
     private int[] openMethods = new int[16]; // by thread
 
     private Lane[] lanes = {};
+    private int[] threadOfLane = {};
+    private int[] nextOfLane = {};
     private int laneCount;
 
     private int operationCount;
-    private byte[] kinds = new byte[64];
+    private int[] traits = new int[64];
     private int[] sites = new int[64];
-    private byte[] operandTables = new byte[64];
-    private boolean[] operandsGiven = new boolean[64];
-    private byte[] nestings = new byte[64]; // 1 begins a method, -1 ends one
 
     private char[] successors = {};
     private byte[] oldestSuccessor = {};
     private final int[] last = new int[UstFormat.NAME_TABLES + 1];
     private final int[] recent = new int[Operands.SLOTS];
 
-    private final char[] operationOf = new char[UstFormat.MAX_EVENTS_IN_BLOCK]; // in the order of the lanes
-    private final int[] operandOf = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
+    private final int[] operands = new int[UstFormat.MAX_EVENTS_IN_BLOCK + 1]; // those that a lane's heads give
+    private final char[] placeOf = new char[UstFormat.MAX_EVENTS_IN_BLOCK]; // of each event, lane after lane
+
+    private final int[] scheduledTrait = new int[UstFormat.MAX_EVENTS_IN_BLOCK]; // by place
+    private final int[] scheduledOperand = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
 
     /** Whether there are numbers and edges; only then are the arrays behind it needed. */
     private boolean hasDetails;
 
-    private int[] fromThreadOf = {};
-    private int[] fromSiteOf = {};
-    private long[] numberOf = {};
+    private int[] fromThreads = {};
+    private int[] fromSites = {};
+    private long[] numbers = {};
 
-    /** The events of one thread in this block: where they stand in the columns, and which one is next. */
+    /** The events of one thread in this block, numbered lane after lane, and the lengths of its columns. */
     private static final class Lane {
         int thread;
-        int events;
-        int next;
+        int start;
         int end;
         int operationsLength;
         int headsLength;
         int tailsLength;
         int detailsLength;
+
+        int events() {
+            return end - start;
+        }
     }
 
     BlockDecoder(Symbols symbols) {
         names = new NameDecoder(symbols);
+        known[NO_TABLE] = 1;
     }
 
     /** Passes the events of a block to the handler and returns how many they were. */
@@ -78,9 +104,9 @@ final class BlockDecoder {
             known[table] = names.known(table);
         }
         int events = takeTables(sections[UstFormat.SECTION_TABLES]);
-        takeLanes(sections);
         Buffer schedule = sections[UstFormat.SECTION_SCHEDULE];
-        checkSchedule(schedule, events);
+        takeSchedule(schedule, events);
+        takeLanes(sections);
         replay(events, schedule.bytes, handler);
         return events;
     }
@@ -118,36 +144,22 @@ final class BlockDecoder {
             if (kind >= RecordKind.COUNT || (code != kind && !(same && hasOperand))) {
                 throw new MalformedBlockException("expected the code of an operation, found " + code);
             }
-            kinds[operation] = (byte) kind;
+            traits[operation] = Traits.of(operation, kind, hasOperand ? table : NO_TABLE, hasOperand && !same);
             sites[operation] = tables.below(known[UstFormat.SITES], "site");
-            operandTables[operation] = (byte) (hasOperand ? table : NO_TABLE);
-            operandsGiven[operation] = hasOperand && !same;
-            nestings[operation] = nesting(kind);
             hasDetails |= kind >= RecordKind.NUMBER;
         }
-        if (hasDetails && numberOf.length == 0) {
-            fromThreadOf = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
-            fromSiteOf = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
-            numberOf = new long[UstFormat.MAX_EVENTS_IN_BLOCK];
+        if (hasDetails && numbers.length == 0) {
+            fromThreads = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
+            fromSites = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
+            numbers = new long[UstFormat.MAX_EVENTS_IN_BLOCK];
         }
-    }
-
-    private static byte nesting(int kind) {
-        return switch (kind) {
-            case RecordKind.BEGIN -> 1;
-            case RecordKind.END -> -1;
-            default -> 0;
-        };
     }
 
     private void makeOperations() {
-        if (operationCount > kinds.length) {
+        if (operationCount > traits.length) {
             int length = 2 * operationCount;
-            kinds = new byte[length];
+            traits = new int[length];
             sites = new int[length];
-            operandTables = new byte[length];
-            operandsGiven = new boolean[length];
-            nestings = new byte[length];
         }
         int rows = operationCount + 1;
         if (rows > oldestSuccessor.length) {
@@ -165,14 +177,15 @@ final class BlockDecoder {
         for (int index = 0; index < laneCount; index++) {
             Lane lane = lanes[index];
             lane.thread = tables.below(known[UstFormat.THREADS], "thread");
-            lane.events = tables.below(events - total + 1L, "events of a lane");
+            lane.start = total;
+            total += tables.below(events - total + 1L, "events of a lane");
+            lane.end = total;
             lane.operationsLength = tables.below(UstFormat.MAX_SECTION_LENGTH, "bytes of operations");
             lane.headsLength = tables.below(UstFormat.MAX_SECTION_LENGTH, "bytes of heads");
             lane.tailsLength = tables.below(UstFormat.MAX_SECTION_LENGTH, "bytes of tails");
             lane.detailsLength = tables.below(UstFormat.MAX_SECTION_LENGTH, "bytes of details");
-            lane.next = total;
-            total += lane.events;
-            lane.end = total;
+            threadOfLane[index] = lane.thread;
+            nextOfLane[index] = lane.start;
         }
         if (total != events) {
             throw new MalformedBlockException("expected " + events + " events in the lanes, found " + total);
@@ -183,178 +196,28 @@ final class BlockDecoder {
         if (laneCount > lanes.length) {
             int made = lanes.length;
             lanes = Arrays.copyOf(lanes, 2 * laneCount);
+            threadOfLane = new int[2 * laneCount];
+            nextOfLane = new int[2 * laneCount];
             for (int lane = made; lane < lanes.length; lane++) {
                 lanes[lane] = new Lane();
             }
         }
     }
 
-    private void takeLanes(Buffer[] sections) throws MalformedBlockException {
-        Cursor operations = new Cursor(sections[UstFormat.SECTION_OPERATIONS]);
-        Cursor heads = new Cursor(sections[UstFormat.SECTION_HEADS]);
-        Cursor tails = new Cursor(sections[UstFormat.SECTION_TAILS]);
-        Cursor details = new Cursor(sections[UstFormat.SECTION_DETAILS]);
-        for (int index = 0; index < laneCount; index++) {
-            Lane lane = lanes[index];
-            takeOperations(lane, operations.bytes(), operations.skip(lane.operationsLength));
-            int headsStart = heads.skip(lane.headsLength);
-            takeOperands(lane, heads.bytes(), headsStart, tails.bytes(), tails.skip(lane.tailsLength));
-            checkNesting(lane);
-            if (hasDetails) {
-                takeDetails(lane, details);
-            }
-        }
-        operations.expectEnd();
-        heads.expectEnd();
-        tails.expectEnd();
-        details.expectEnd();
-    }
-
-    private void takeOperations(Lane lane, byte[] column, int start) throws MalformedBlockException {
-        int end = start + lane.operationsLength;
-        int at = start;
-        int previous = operationCount;
-        for (int event = lane.next; event < lane.end; event++) {
-            if (at == end) {
-                throw tooShort("operations", lane);
-            }
-            int head = column[at++] & 0xFF;
-            int operation;
-            if (head < Successors.SLOTS) {
-                operation = successors[previous * Successors.SLOTS + head];
-            } else {
-                if (at == end) {
-                    throw tooShort("operations", lane);
-                }
-                operation = (head - Successors.SLOTS) << 8 | (column[at++] & 0xFF);
-                int slot = Successors.replace(oldestSuccessor, previous);
-                successors[previous * Successors.SLOTS + slot] = (char) operation;
-            }
-            if (operation >= operationCount) {
-                throw new MalformedBlockException(
-                        "expected an operation below " + operationCount + ", found " + operation);
-            }
-            operationOf[event] = (char) operation;
-            previous = operation;
-        }
-        if (at != end) {
-            throw tooLong("operations", lane);
-        }
-    }
-
-    private void takeOperands(Lane lane, byte[] heads, int headsStart, byte[] tails, int tailsStart)
-            throws MalformedBlockException {
-        Arrays.fill(recent, NONE);
-        Arrays.fill(last, 0, UstFormat.NAME_TABLES, NONE);
-        int headsEnd = headsStart + lane.headsLength;
-        int tailsEnd = tailsStart + lane.tailsLength;
-        int headAt = headsStart;
-        int tailAt = tailsStart;
-        for (int event = lane.next; event < lane.end; event++) {
-            int operation = operationOf[event];
-            int table = operandTables[operation];
-            int operand;
-            if (operandsGiven[operation]) {
-                if (headAt == headsEnd) {
-                    throw tooShort("heads", lane);
-                }
-                int head = heads[headAt++] & 0xFF;
-                if (head < Operands.SLOTS) {
-                    operand = recent[head];
-                } else {
-                    int tailLength = Operands.tailLength(head);
-                    if (tailLength > tailsEnd - tailAt) {
-                        throw tooShort("tails", lane);
-                    }
-                    operand = tailLength == 0 ? fresh[table] : Operands.operand(head, tailLength, tails, tailAt);
-                    tailAt += tailLength;
-                    recent[Operands.slot(operand)] = operand;
-                    fresh[table] = Math.max(fresh[table], operand + 1);
-                }
-                // also true of a negative number: no such operand
-                if (Integer.compareUnsigned(operand, known[table]) >= 0) {
-                    throw noSuchName(operand, table);
-                }
-                last[table] = operand;
-            } else {
-                operand = last[table];
-                if (operand < 0) {
-                    throw new MalformedBlockException(
-                            "expected an operand in the lane of thread " + lane.thread + " before it is repeated");
-                }
-            }
-            operandOf[event] = operand;
-        }
-        if (headAt != headsEnd) {
-            throw tooLong("heads", lane);
-        }
-        if (tailAt != tailsEnd) {
-            throw tooLong("tails", lane);
-        }
-    }
-
-    private void checkNesting(Lane lane) throws MalformedBlockException {
-        if (lane.thread >= openMethods.length) {
-            openMethods = Arrays.copyOf(openMethods, 2 * lane.thread);
-        }
-        int open = openMethods[lane.thread];
-        for (int event = lane.next; event < lane.end; event++) {
-            open += nestings[operationOf[event]];
-            if (open < 0) {
-                throw new MalformedBlockException(
-                        "unmatched end of thread " + names.thread(lane.thread) + "; expected a begin before it");
-            }
-        }
-        openMethods[lane.thread] = open;
-    }
-
-    /** Takes what the records of level {@code edges} have beside operation and operand. */
-    private void takeDetails(Lane lane, Cursor details) throws MalformedBlockException {
-        Cursor column = details.part(lane.detailsLength);
-        long number = 0;
-        long fromNumber = 0;
-        for (int event = lane.next; event < lane.end; event++) {
-            int kind = kinds[operationOf[event]];
-            if (kind == RecordKind.NUMBER) {
-                number += VarInts.unfold(column.varInt("number"));
-                numberOf[event] = number;
-            } else if (kind > RecordKind.NUMBER) {
-                fromThreadOf[event] = column.below(known[UstFormat.THREADS], "thread of an edge");
-                fromNumber += VarInts.unfold(column.varInt("number of an edge"));
-                numberOf[event] = fromNumber;
-                fromSiteOf[event] = column.below(known[UstFormat.SITES], "site of an edge");
-            }
-        }
-        column.expectEnd();
-    }
-
-    private static MalformedBlockException tooShort(String column, Lane lane) {
-        return new MalformedBlockException("expected more " + column + " in the lane of thread " + lane.thread);
-    }
-
-    private static MalformedBlockException tooLong(String column, Lane lane) {
-        return new MalformedBlockException("expected fewer " + column + " in the lane of thread " + lane.thread);
-    }
-
-    private MalformedBlockException noSuchName(int operand, int table) {
-        return new MalformedBlockException("expected an operand below " + known[table]
-                + ", the number of names so far, found " + Integer.toUnsignedString(operand));
-    }
-
-    /** Every lane must come up as often as it has events. */
-    private void checkSchedule(Buffer section, int events) throws MalformedBlockException {
+    /** Finds the place of every event. Each lane must come up as often as it has events. */
+    private void takeSchedule(Buffer schedule, int events) throws MalformedBlockException {
         int width = scheduleWidth();
-        if (section.size != width * events) {
+        if (schedule.size != width * events) {
             throw new MalformedBlockException(
-                    "expected a schedule of " + width * events + " bytes, found " + section.size);
+                    "expected a schedule of " + width * events + " bytes, found " + schedule.size);
         }
-        int[] counts = new int[laneCount];
-        for (int event = 0; event < events && width > 0; event++) {
-            int lane = laneAt(section.bytes, event, width);
-            if (lane >= laneCount || counts[lane]++ == lanes[lane].events) {
+        for (int place = 0; place < events; place++) {
+            int lane = laneAt(schedule.bytes, place, width);
+            if (lane >= laneCount || nextOfLane[lane] == lanes[lane].end) {
                 throw new MalformedBlockException("expected a schedule that fits the lanes, found lane " + lane
-                        + " at event " + (event + 1) + " of the block");
+                        + " at event " + (place + 1) + " of the block");
             }
+            placeOf[nextOfLane[lane]++] = (char) place;
         }
     }
 
@@ -365,24 +228,165 @@ final class BlockDecoder {
         return laneCount > UstFormat.MAX_NARROW_LANES ? 2 : 1;
     }
 
-    private static int laneAt(byte[] schedule, int event, int width) {
+    private static int laneAt(byte[] schedule, int place, int width) {
         return switch (width) {
             case 0 -> 0;
-            case 1 -> schedule[event] & 0xFF;
-            default -> UstFormat.int16(schedule, 2 * event);
+            case 1 -> schedule[place] & 0xFF;
+            default -> UstFormat.int16(schedule, 2 * place);
         };
+    }
+
+    private void takeLanes(Buffer[] sections) throws MalformedBlockException {
+        Cursor operations = new Cursor(sections[UstFormat.SECTION_OPERATIONS]);
+        Cursor heads = new Cursor(sections[UstFormat.SECTION_HEADS]);
+        Cursor tails = new Cursor(sections[UstFormat.SECTION_TAILS]);
+        Cursor details = new Cursor(sections[UstFormat.SECTION_DETAILS]);
+        for (int index = 0; index < laneCount; index++) {
+            Lane lane = lanes[index];
+            int headsStart = heads.skip(lane.headsLength);
+            takeOperands(lane, heads.bytes(), headsStart, tails.bytes(), tails.skip(lane.tailsLength));
+            takeEvents(lane, operations.bytes(), operations.skip(lane.operationsLength));
+            if (hasDetails) {
+                takeDetails(lane, details.part(lane.detailsLength));
+            }
+        }
+        operations.expectEnd();
+        heads.expectEnd();
+        tails.expectEnd();
+        details.expectEnd();
+    }
+
+    private void takeOperands(Lane lane, byte[] heads, int headsStart, byte[] tails, int tailsStart)
+            throws MalformedBlockException {
+        if (lane.headsLength > lane.events()) {
+            throw new MalformedBlockException("expected fewer operands in the lane of thread " + lane.thread);
+        }
+        Arrays.fill(recent, NONE);
+        int tailsEnd = tailsStart + lane.tailsLength;
+        int tailAt = tailsStart;
+        for (int index = 0; index < lane.headsLength; index++) {
+            int head = heads[headsStart + index];
+            if (head >= 0) {
+                operands[index] = recent[head];
+            } else {
+                int kind = head & 0x7F;
+                int bytes = TAIL_LENGTHS[kind];
+                long mask = (1L << (8 * bytes)) - 1;
+                int operand = bytes == 0 ? fresh[head & 7]++ : HIGH_BITS[kind] | (int) ((long) LONG.get(tails, tailAt) & mask);
+                tailAt += bytes;
+                if (tailAt > tailsEnd) {
+                    throw new MalformedBlockException("expected more tails in the lane of thread " + lane.thread);
+                }
+                recent[Operands.slot(operand)] = operand;
+                operands[index] = operand;
+            }
+        }
+        if (tailAt != tailsEnd) {
+            throw new MalformedBlockException("expected fewer tails in the lane of thread " + lane.thread);
+        }
+    }
+
+    /** The choice between a new operand and the last one is made by masks, as no processor could predict it. */
+    private void takeEvents(Lane lane, byte[] column, int start) throws MalformedBlockException {
+        int end = start + lane.operationsLength;
+        int headsLength = lane.headsLength;
+        int operationCount = this.operationCount;
+        int[] traits = this.traits;
+        int[] operands = this.operands;
+        int[] last = this.last;
+        int[] known = this.known;
+        char[] successors = this.successors;
+        Arrays.fill(last, NONE);
+        last[NO_TABLE] = 0;
+        int at = start;
+        int nextOperand = 0;
+        int open = openMethods(lane.thread);
+        int previous = operationCount;
+        for (int event = lane.start; event < lane.end; event++) {
+            if (at >= end) {
+                throw new MalformedBlockException("expected more operations in the lane of thread " + lane.thread);
+            }
+            int code = column[at++] & 0xFF;
+            int operation;
+            if (code < Successors.SLOTS) {
+                operation = successors[previous * Successors.SLOTS + code];
+            } else {
+                operation = (code - Successors.SLOTS) << 8 | (column[at++] & 0xFF);
+                int slot = Successors.replace(oldestSuccessor, previous);
+                successors[previous * Successors.SLOTS + slot] = (char) operation;
+            }
+            if (operation >= operationCount) {
+                throw new MalformedBlockException(
+                        "expected an operation below " + operationCount + ", found " + operation);
+            }
+            previous = operation;
+            int trait = traits[operation];
+            int table = Traits.table(trait);
+            int given = Traits.given(trait);
+            int operand = (operands[nextOperand] & given) | (last[table] & ~given);
+            nextOperand -= given;
+            last[table] = operand;
+            open += Traits.nesting(trait);
+            // unsigned, so that this is also true of a negative number: there is no such operand
+            if (Integer.compareUnsigned(operand, known[table]) >= 0 || nextOperand > headsLength || open < 0) {
+                throw wrongEvent(operand, table, open, lane);
+            }
+            int place = placeOf[event];
+            scheduledTrait[place] = trait;
+            scheduledOperand[place] = operand;
+        }
+        if (at != end || nextOperand != headsLength) {
+            throw new MalformedBlockException(
+                    "expected as many operations and operands as events in the lane of thread " + lane.thread);
+        }
+        openMethods[lane.thread] = open;
+    }
+
+    private int openMethods(int thread) {
+        if (thread >= openMethods.length) {
+            openMethods = Arrays.copyOf(openMethods, 2 * thread);
+        }
+        return openMethods[thread];
+    }
+
+    private MalformedBlockException wrongEvent(int operand, int table, int open, Lane lane) {
+        if (open < 0) {
+            return new MalformedBlockException(
+                    "unmatched end of thread " + names.thread(lane.thread) + "; expected a begin before it");
+        }
+        return new MalformedBlockException("expected an operand below " + known[table]
+                + ", the number of names so far, in the lane of thread " + lane.thread + ", found "
+                + (operand == NONE ? "none" : Integer.toUnsignedString(operand)));
+    }
+
+    /** Takes what numbers and edges have beside an operand. */
+    private void takeDetails(Lane lane, Cursor column) throws MalformedBlockException {
+        long number = 0;
+        long fromNumber = 0;
+        for (int event = lane.start; event < lane.end; event++) {
+            int place = placeOf[event];
+            int kind = Traits.kind(scheduledTrait[place]);
+            if (kind == RecordKind.NUMBER) {
+                number += VarInts.unfold(column.varInt("number"));
+                numbers[place] = number;
+            } else if (kind > RecordKind.NUMBER) {
+                fromThreads[place] = column.below(known[UstFormat.THREADS], "thread of an edge");
+                fromNumber += VarInts.unfold(column.varInt("number of an edge"));
+                numbers[place] = fromNumber;
+                fromSites[place] = column.below(known[UstFormat.SITES], "site of an edge");
+            }
+        }
+        column.expectEnd();
     }
 
     private void replay(int events, byte[] schedule, EventHandler handler) {
         int width = scheduleWidth();
-        for (int index = 0; index < events; index++) {
-            Lane lane = lanes[laneAt(schedule, index, width)];
-            int event = lane.next++;
-            int operation = operationOf[event];
-            int thread = lane.thread;
-            int operand = operandOf[event];
-            int site = sites[operation];
-            switch (kinds[operation]) {
+        for (int place = 0; place < events; place++) {
+            int thread = threadOfLane[laneAt(schedule, place, width)];
+            int trait = scheduledTrait[place];
+            int operand = scheduledOperand[place];
+            int site = sites[Traits.operation(trait)];
+            switch (Traits.kind(trait)) {
                 case RecordKind.READ -> handler.read(thread, operand, site);
                 case RecordKind.WRITE -> handler.write(thread, operand, site);
                 case RecordKind.UPDATE -> handler.update(thread, operand, site);
@@ -400,21 +404,14 @@ final class BlockDecoder {
                 case RecordKind.SEND -> handler.send(thread, operand, site);
                 case RecordKind.RECEIVE -> handler.receive(thread, operand, site);
                 case RecordKind.BOUNDARY -> handler.boundary(thread, site);
-                case RecordKind.NUMBER -> handler.number(thread, numberOf[event]);
-                default -> replayEdge(event, thread, handler);
+                case RecordKind.NUMBER -> handler.number(thread, numbers[place]);
+                default -> replayEdge(place, thread, site, handler);
             }
         }
     }
 
-    private void replayEdge(int event, int thread, EventHandler handler) {
-        int operation = operationOf[event];
-        handler.edge(
-                thread,
-                fromThreadOf[event],
-                numberOf[event],
-                EdgeKinds.of(kinds[operation]),
-                operandOf[event],
-                fromSiteOf[event],
-                sites[operation]);
+    private void replayEdge(int place, int thread, int site, EventHandler handler) {
+        EdgeKind kind = EdgeKinds.of(Traits.kind(scheduledTrait[place]));
+        handler.edge(thread, fromThreads[place], numbers[place], kind, scheduledOperand[place], fromSites[place], site);
     }
 }

@@ -40,7 +40,7 @@ final class BlockEncoder {
     private final OperationTable operations = new OperationTable();
     private final int[] inLaneOrder;
 
-    /** For each table the lowest number that no operand has had so far. */
+    /** For each table the lowest number that no operand has had so far; of threads, where others come first, a guess. */
     private final int[] fresh = new int[UstFormat.NAME_TABLES];
 
     private final int[] last = new int[UstFormat.NAME_TABLES];
@@ -293,18 +293,16 @@ final class BlockEncoder {
     /** Writes an operand in the shortest way there is. */
     private void putOperand(int table, int operand) {
         int slot = Operands.slot(operand);
-        if (recent[slot] == operand) {
-            heads.bytes[heads.size++] = (byte) slot;
-            return;
-        }
-        recent[slot] = operand;
+        int head = slot;
         if (operand == fresh[table]) {
-            heads.bytes[heads.size++] = (byte) Operands.FRESH;
-        } else {
-            heads.bytes[heads.size++] = (byte) Operands.head(operand);
+            head = Operands.freshHead(table);
+            fresh[table]++;
+        } else if (recent[slot] != operand) {
+            head = Operands.head(operand);
             tails.size = Operands.putTail(tails.bytes, tails.size, operand);
         }
-        fresh[table] = Math.max(fresh[table], operand + 1);
+        recent[slot] = operand;
+        heads.bytes[heads.size++] = (byte) head;
     }
 
     private void restart() {

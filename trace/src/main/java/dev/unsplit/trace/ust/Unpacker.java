@@ -11,16 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** The counterpart of {@link Packer}. Every block says itself how it is packed. */
 final class Unpacker implements AutoCloseable {
 
+    private static final int ROOM_BEHIND = Long.BYTES;
+
     private @Nullable ZstdDecompressCtx zstd;
     private @Nullable Inflater inflater;
 
-    /** Takes the next section of a block. */
+    /** Takes the next section of a block; there is room behind it, so that a fast decoder may look beyond its end. */
     void take(Cursor content, Buffer section) throws MalformedBlockException {
         int packing = content.next();
         int unpackedLength = content.below(UstFormat.MAX_SECTION_LENGTH + 1L, "length of an unpacked section");
         int length = content.length("length of a section");
         section.clear();
-        section.reserve(unpackedLength);
+        section.reserve(unpackedLength + ROOM_BEHIND);
         unpack(packing, content.bytes(), content.skip(length), length, section.bytes, unpackedLength);
         section.size = unpackedLength;
     }
