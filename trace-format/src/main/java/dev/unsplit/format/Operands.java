@@ -76,12 +76,13 @@ public final class Operands {
         return head < FRESH ? 4 : 0;
     }
 
-    /** What the head adds to the tail. */
+    /** What the head adds to the tail; -1 if there is no such head. */
     public static int highBits(int head) {
         return switch (tailLength(head)) {
             case 1 -> (head & 0x3F) << 8;
             case 2 -> (head & 0x1F) << 16;
             case 3 -> (head & 0x0F) << 24;
+            case 4 -> head == FOUR_BYTES ? 0 : -1;
             default -> 0;
         };
     }

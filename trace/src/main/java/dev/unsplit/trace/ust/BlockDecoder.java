@@ -29,7 +29,6 @@ final class BlockDecoder {
     /** The table of operands that are none: one number, 0. */
     private static final int NO_TABLE = UstFormat.NAME_TABLES;
 
-
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** For each head from 0x80 on, how long its tail is and what the head itself adds to them. */
@@ -49,6 +48,8 @@ final class BlockDecoder {
     private final int[] known = new int[UstFormat.NAME_TABLES + 1];
     private final int[] fresh = new int[8]; // as many tables as a head can name
     private int[] openMethods = new int[16]; // by thread
+    private long[] lastBlock = new long[16]; // by thread: the last block with a lane of it
+    private long block;
 
     private Lane[] lanes = {};
     private int[] threadOfLane = {};
@@ -99,6 +100,7 @@ final class BlockDecoder {
 
     /** Passes the events of a block to the handler and returns how many they were. */
     int decode(Buffer[] sections, EventHandler handler) throws MalformedBlockException {
+        block++;
         names.take(sections[UstFormat.SECTION_NAMES]);
         for (int table = 0; table < UstFormat.NAME_TABLES; table++) {
             known[table] = names.known(table);
@@ -130,6 +132,7 @@ final class BlockDecoder {
         for (int table = 0; table < UstFormat.SITES; table++) {
             fresh[table] = tables.below(known[table] + 1L, "first fresh operand");
         }
+        Arrays.fill(fresh, UstFormat.SITES, fresh.length, Integer.MIN_VALUE); // no table of operands: always wrong
     }
 
     private void takeOperations(Cursor tables) throws MalformedBlockException {
@@ -177,6 +180,7 @@ final class BlockDecoder {
         for (int index = 0; index < laneCount; index++) {
             Lane lane = lanes[index];
             lane.thread = tables.below(known[UstFormat.THREADS], "thread");
+            expectFirstLaneOf(lane.thread);
             lane.start = total;
             total += tables.below(events - total + 1L, "events of a lane");
             lane.end = total;
@@ -190,6 +194,18 @@ final class BlockDecoder {
         if (total != events) {
             throw new MalformedBlockException("expected " + events + " events in the lanes, found " + total);
         }
+    }
+
+    /** Two lanes of one thread could nest its methods wrongly, though each of them does it well. */
+    private void expectFirstLaneOf(int thread) throws MalformedBlockException {
+        if (thread >= openMethods.length) {
+            openMethods = Arrays.copyOf(openMethods, 2 * thread);
+            lastBlock = Arrays.copyOf(lastBlock, 2 * thread);
+        }
+        if (lastBlock[thread] == block) {
+            throw new MalformedBlockException("expected one lane for each thread, found two of thread " + thread);
+        }
+        lastBlock[thread] = block;
     }
 
     private void makeLanes() {
@@ -272,7 +288,9 @@ final class BlockDecoder {
                 int kind = head & 0x7F;
                 int bytes = TAIL_LENGTHS[kind];
                 long mask = (1L << (8 * bytes)) - 1;
-                int operand = bytes == 0 ? fresh[head & 7]++ : HIGH_BITS[kind] | (int) ((long) LONG.get(tails, tailAt) & mask);
+                int operand = bytes == 0
+                        ? fresh[head & 7]++
+                        : HIGH_BITS[kind] | (int) ((long) LONG.get(tails, tailAt) & mask);
                 tailAt += bytes;
                 if (tailAt > tailsEnd) {
                     throw new MalformedBlockException("expected more tails in the lane of thread " + lane.thread);
@@ -300,7 +318,7 @@ final class BlockDecoder {
         last[NO_TABLE] = 0;
         int at = start;
         int nextOperand = 0;
-        int open = openMethods(lane.thread);
+        int open = openMethods[lane.thread];
         int previous = operationCount;
         for (int event = lane.start; event < lane.end; event++) {
             if (at >= end) {
@@ -340,13 +358,6 @@ final class BlockDecoder {
                     "expected as many operations and operands as events in the lane of thread " + lane.thread);
         }
         openMethods[lane.thread] = open;
-    }
-
-    private int openMethods(int thread) {
-        if (thread >= openMethods.length) {
-            openMethods = Arrays.copyOf(openMethods, 2 * thread);
-        }
-        return openMethods[thread];
     }
 
     private MalformedBlockException wrongEvent(int operand, int table, int open, Lane lane) {

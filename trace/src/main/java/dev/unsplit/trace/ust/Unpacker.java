@@ -29,14 +29,14 @@ final class Unpacker implements AutoCloseable {
 
     private void unpack(int packing, byte[] source, int from, int length, byte[] to, int unpackedLength)
             throws MalformedBlockException {
-        int unpacked =
-                switch (packing) {
-                    case UstFormat.PACKING_NONE -> copy(source, from, length, to, unpackedLength);
-                    case UstFormat.PACKING_DEFLATE -> inflate(source, from, length, to, unpackedLength);
-                    case UstFormat.PACKING_ZSTD -> unpackZstd(source, from, length, to, unpackedLength);
-                    default -> throw new MalformedBlockException(
-                            "expected packing 0 (none), 1 (deflate) or 2 (zstd), found " + packing);
-                };
+        int unpacked = switch (packing) {
+            case UstFormat.PACKING_NONE -> copy(source, from, length, to, unpackedLength);
+            case UstFormat.PACKING_DEFLATE -> inflate(source, from, length, to, unpackedLength);
+            case UstFormat.PACKING_ZSTD -> unpackZstd(source, from, length, to, unpackedLength);
+            default ->
+                throw new MalformedBlockException(
+                        "expected packing 0 (none), 1 (deflate) or 2 (zstd), found " + packing);
+        };
         if (unpacked != unpackedLength) {
             throw new MalformedBlockException(
                     "expected content that unpacks to " + unpackedLength + " bytes, found another length");
@@ -48,7 +48,8 @@ final class Unpacker implements AutoCloseable {
         return length;
     }
 
-    private int inflate(byte[] source, int from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
+    private int inflate(byte[] source, int from, int length, byte[] to, int unpackedLength)
+            throws MalformedBlockException {
         if (inflater == null) {
             inflater = new Inflater();
         }
@@ -62,7 +63,8 @@ final class Unpacker implements AutoCloseable {
         }
     }
 
-    private int unpackZstd(byte[] source, int from, int length, byte[] to, int unpackedLength) throws MalformedBlockException {
+    private int unpackZstd(byte[] source, int from, int length, byte[] to, int unpackedLength)
+            throws MalformedBlockException {
         try {
             if (zstd == null) {
                 zstd = new ZstdDecompressCtx();

@@ -45,17 +45,19 @@ public final class UstReader implements TraceReader {
         byte[] start = new byte[UstFormat.HEADER_START_SIZE];
         int found = fill(start, 0, start.length);
         checkMagic(start, found);
-        int version = found < UstFormat.HEADER_LENGTH_AT
-                ? UstFormat.VERSION
-                : UstFormat.int16(start, UstFormat.VERSION_AT);
+        int version =
+                found < UstFormat.HEADER_LENGTH_AT ? UstFormat.VERSION : UstFormat.int16(start, UstFormat.VERSION_AT);
         if (version != UstFormat.VERSION) {
-            throw error(UstFormat.VERSION_AT, "written in version " + version
-                    + " of the format; expected version " + UstFormat.VERSION);
+            throw error(
+                    UstFormat.VERSION_AT,
+                    "written in version " + version + " of the format; expected version " + UstFormat.VERSION);
         }
         int length = found < start.length ? 0 : UstFormat.int32(start, UstFormat.HEADER_LENGTH_AT);
         if (length < 0 || length > UstFormat.MAX_HEADER_LENGTH) {
-            throw error(UstFormat.HEADER_LENGTH_AT, "expected a header of at most " + UstFormat.MAX_HEADER_LENGTH
-                    + " bytes, found " + Integer.toUnsignedString(length));
+            throw error(
+                    UstFormat.HEADER_LENGTH_AT,
+                    "expected a header of at most " + UstFormat.MAX_HEADER_LENGTH + " bytes, found "
+                            + Integer.toUnsignedString(length));
         }
         int contentEnd = start.length + length;
         byte[] header = Arrays.copyOf(start, contentEnd + UstFormat.CHECKSUM_SIZE);
@@ -140,8 +142,10 @@ public final class UstReader implements TraceReader {
     private int checkedLength(long start) {
         int length = UstFormat.int32(frame, UstFormat.BLOCK_LENGTH_AT);
         if (length < 0 || length > UstFormat.MAX_BLOCK_LENGTH) {
-            throw error(start + UstFormat.BLOCK_LENGTH_AT, "expected a block of at most " + UstFormat.MAX_BLOCK_LENGTH
-                    + " bytes, found " + Integer.toUnsignedString(length));
+            throw error(
+                    start + UstFormat.BLOCK_LENGTH_AT,
+                    "expected a block of at most " + UstFormat.MAX_BLOCK_LENGTH + " bytes, found "
+                            + Integer.toUnsignedString(length));
         }
         return length;
     }
@@ -156,8 +160,9 @@ public final class UstReader implements TraceReader {
                 checkEnd(new Cursor(content));
                 yield false;
             }
-            default -> throw new MalformedBlockException(
-                    "expected block kind 66 (events) or 69 (end), found " + (kind & 0xFF));
+            default ->
+                throw new MalformedBlockException(
+                        "expected block kind 66 (events) or 69 (end), found " + (kind & 0xFF));
         };
     }
 
@@ -215,6 +220,7 @@ public final class UstReader implements TraceReader {
         return advance(filled);
     }
 
+    @SuppressWarnings("NonAtomicVolatileUpdate") // only the reading thread writes it
     private int advance(int count) {
         position = position + count;
         return count;

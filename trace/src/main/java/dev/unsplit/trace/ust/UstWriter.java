@@ -40,7 +40,8 @@ public final class UstWriter implements TraceWriter, Flushable {
         this(out, info, symbols, UstFormat.MAX_EVENTS_IN_BLOCK, NAME_BYTES_IN_BLOCK, Packer.best());
     }
 
-    UstWriter(OutputStream out, TraceInfo info, Symbols symbols, int eventsInBlock, int nameBytesInBlock, Packer packer) {
+    UstWriter(
+            OutputStream out, TraceInfo info, Symbols symbols, int eventsInBlock, int nameBytesInBlock, Packer packer) {
         this.out = out;
         FileNumbers numbers = new FileNumbers();
         this.encoder = new BlockEncoder(eventsInBlock, numbers);
