@@ -102,14 +102,16 @@ final class BlockEncoder {
     }
 
     void addNumber(int thread, long number) {
-        Lane lane = lanes[laneOf(thread)];
+        int index = laneOf(thread); // may make new lanes
+        Lane lane = lanes[index];
         lane.details.putVarInt(VarInts.fold(number - lane.number));
         lane.number = number;
         add(thread, RecordKind.NUMBER, 0, 0);
     }
 
     void addEdge(int thread, int kind, int fromThread, long fromNumber, int operand, int fromSite, int site) {
-        Lane lane = lanes[laneOf(thread)];
+        int index = laneOf(thread); // may make new lanes
+        Lane lane = lanes[index];
         lane.details.putVarInt(numbers.of(THREADS, fromThread));
         lane.details.putVarInt(VarInts.fold(fromNumber - lane.fromNumber));
         lane.details.putVarInt(numbers.of(SITES, fromSite));

@@ -17,6 +17,7 @@ final class NameEncoder {
     private final FileNumbers numbers;
     private final int bytesInBlock;
     private final int[] done = new int[UstFormat.NAME_TABLES];
+    private int room; // for so many bytes of names; the last one may take more
     private final Buffer lengths = new Buffer(64);
     private final Buffer bytes = new Buffer(64);
 
@@ -29,6 +30,7 @@ final class NameEncoder {
     /** Fills the section with definitions that are due; returns whether some are left for another block. */
     boolean put(Buffer section) {
         boolean more = false;
+        room = bytesInBlock;
         section.clear();
         for (int table = 0; table < UstFormat.NAME_TABLES; table++) {
             put(section, table);
@@ -47,9 +49,10 @@ final class NameEncoder {
         byte[] previous = {};
         int first = done[table];
         int count = numbers.pendingCount(table);
-        while (done[table] < count && section.size + lengths.size + bytes.size < bytesInBlock) {
+        while (done[table] < count && room > 0) {
             byte[] name = checked(names[table].bytes(numbers.pending(table, done[table]++)));
             put(name, previous);
+            room -= name.length + 1;
             previous = name;
         }
         section.putVarInt(done[table] - first);

@@ -68,7 +68,11 @@ class RoundTripTest {
 
     private static void assertSame(List<Event> events, byte[] file) {
         UstFiles.Reading reading = UstFiles.read(file);
-        assertThat(reading.lines()).isEqualTo(UstFiles.lines(events));
+        List<String> expected = UstFiles.lines(events);
+        for (int index = 0; index < Math.min(expected.size(), reading.lines().size()); index++) {
+            assertThat(reading.lines().get(index)).as("event %d", index).isEqualTo(expected.get(index));
+        }
+        assertThat(reading.lines()).hasSameSizeAs(expected);
         assertThat(reading.ended()).isTrue();
         assertThat(reading.notice()).isEmpty();
         assertThat(reading.info()).isEqualTo(UstFiles.INFO);
