@@ -2,6 +2,7 @@
 package dev.unsplit.trace;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.unsplit.trace.source.Traces;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

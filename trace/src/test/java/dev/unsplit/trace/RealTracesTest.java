@@ -3,6 +3,7 @@ package dev.unsplit.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.trace.source.Traces;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,6 +4,7 @@ package dev.unsplit.trace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.trace.RandomTrace.Kind;
+import dev.unsplit.trace.source.Traces;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

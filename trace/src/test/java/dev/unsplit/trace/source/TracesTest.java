@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace;
+package dev.unsplit.trace.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.luben.zstd.Zstd;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.EventLog;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
