@@ -10,7 +10,7 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
-import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.source.Traces;
 import dev.unsplit.trace.UsageException;
 import java.util.List;
 import java.util.Optional;

@@ -146,11 +146,6 @@ class ArchitectureTest {
         slices().matching("dev.unsplit.(**)")
                 .should()
                 .beFreeOfCycles()
-                // the exception: the one list of formats, and how to tell them apart, stands beside what every format
-                // is made of, where users look
-                .ignoreDependency(
-                        nameMatching("dev\\.unsplit\\.trace\\.(Traces|FormatOfContent)(\\$.*)?"),
-                        resideInAPackage(TRACE))
                 .because("a package that is part of a cycle can neither be understood nor tested nor taken out alone")
                 .check(PRODUCT);
     }

@@ -12,7 +12,7 @@ import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.TraceWriter;
-import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.source.Traces;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.io.OutputStream;

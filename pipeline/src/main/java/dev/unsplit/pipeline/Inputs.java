@@ -4,7 +4,7 @@ package dev.unsplit.pipeline;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceReader;
-import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.source.Traces;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.io.InputStream;

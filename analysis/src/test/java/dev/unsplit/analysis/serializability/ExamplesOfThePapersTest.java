@@ -45,6 +45,11 @@ class ExamplesOfThePapersTest {
     }
 
     @Test
+    void what_comes_after_an_ended_transaction_comes_after_its_predecessors_too() {
+        assertCycleAt(9, "t1▷ t1.w(x) t2▷ t2.r(x) t2.w(y) t3.r(y) t3.w(z) t2◁ t1.r(z) t1◁");
+    }
+
+    @Test
     void transactions_that_are_open_at_the_end_count() {
         assertCycleAt(7, "t1▷ t0▷ t1.r(x) t1.r(y) t0.r(y) t1.w(y) t0.w(x)");
     }
