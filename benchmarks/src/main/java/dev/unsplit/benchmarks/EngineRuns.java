@@ -109,7 +109,9 @@ final class EngineRuns {
                 3,
                 frontier.cpu() / decode.cpu(),
                 " ×",
-                "CPU time of check / of decoding alone"
+                seconds(
+                                "CPU time of check / of decoding alone; by wall time %.2f s / %.2f s",
+                                frontier.get(Figures::wallSeconds), decode.get(Figures::wallSeconds))
                         + (length.violation() ? "; reads the file a second time to show the cycle" : "")));
     }
 

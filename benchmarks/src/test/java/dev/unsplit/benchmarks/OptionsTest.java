@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.unsplit.benchmarks.shape.Shape;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+
+    @Test
+    void without_options_every_shape_is_measured_on_one_and_ten_million_events() {
+        Options options = Options.parse(List.of());
+        assertThat(options.events()).containsExactly(1_000_000L, 10_000_000L);
+        assertThat(options.shapes()).isEqualTo(Shape.ofTable());
+        assertThat(options.repetitions()).isEqualTo(3);
+    }
+
+    @Test
+    void lengths_and_shapes_can_be_chosen() {
+        Options options = Options.parse(List.of("--events", "5000,2M", "--shapes", "hot,long"));
+        assertThat(options.events()).containsExactly(5_000L, 2_000_000L);
+        assertThat(options.shapes()).containsExactly(Shape.HOT, Shape.LONG);
+    }
+
+    @Test
+    void unknown_option_is_refused() {
+        assertThatThrownBy(() -> Options.parse(List.of("--fast"))).hasMessage("unknown option --fast");
+    }
+}
