@@ -11,7 +11,7 @@ import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.TraceWriter;
-import dev.unsplit.trace.Traces;
+import dev.unsplit.trace.source.Traces;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
