@@ -65,12 +65,9 @@ class ConvertAndInfoTest {
     }
 
     @Test
-    void methods_that_the_format_would_exclude_get_a_note() throws IOException {
+    void transaction_that_the_format_would_exclude_is_refused() throws IOException {
         Path trace = Files.writeString(directory.resolve("a.std"), "T1|begin(Job.run)|1\nT1|end(Job.run)|2\n");
-        assertThat(unsplit("convert", trace, directory.resolve("a.rr"))
-                        .hasStatus(0)
-                        .err())
-                .contains("--spec and a file that excludes nothing");
+        unsplit("convert", trace, directory.resolve("a.rr")).isWrongUse("Job.run");
     }
 
     @Test
