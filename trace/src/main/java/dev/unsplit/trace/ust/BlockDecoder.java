@@ -350,7 +350,7 @@ final class BlockDecoder {
             if (Integer.compareUnsigned(operand, known[table]) >= 0 || nextOperand > headsLength || open < 0) {
                 throw wrongEvent(operand, table, open, lane);
             }
-            scheduled[placeOf[event]] = (long) operand << 32 | trait & 0xFFFFFFFFL;
+            scheduled[placeOf[event]] = (long) operand << 32 | (trait & 0xFFFFFFFFL);
         }
         if (at != end || nextOperand != headsLength) {
             throw new MalformedBlockException(
