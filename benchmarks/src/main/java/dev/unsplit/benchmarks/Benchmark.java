@@ -14,6 +14,10 @@ public final class Benchmark {
     /** The first argument is the file that keeps the results; options follow. */
     public static void main(String[] arguments) throws IOException {
         List<String> words = List.of(arguments);
+        if (words.contains("--help")) {
+            System.out.print(Options.USAGE);
+            return;
+        }
         Options options;
         try {
             options = Options.parse(words.subList(1, words.size()));
