@@ -3,6 +3,7 @@ package dev.unsplit.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,9 +32,7 @@ class OperandsTest {
 
     @Test
     void neighbours_have_slots_of_their_own() {
-        assertThat(java.util.stream.IntStream.range(1000, 1064)
-                        .map(Operands::slot)
-                        .distinct())
+        assertThat(IntStream.range(1000, 1064).map(Operands::slot).distinct())
                 .hasSizeGreaterThan(48)
                 .allMatch(slot -> slot >= 0 && slot < Operands.SLOTS);
     }

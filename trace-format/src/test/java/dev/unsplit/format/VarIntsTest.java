@@ -3,6 +3,7 @@ package dev.unsplit.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +35,7 @@ class VarIntsTest {
 
     @Test
     void a_number_that_does_not_end_is_malformed() {
-        java.util.Arrays.fill(bytes, (byte) 0x80);
+        Arrays.fill(bytes, (byte) 0x80);
         assertThat(VarInts.end(bytes, 0, bytes.length)).isEqualTo(VarInts.MALFORMED);
         assertThat(VarInts.end(bytes, 0, 0)).isEqualTo(VarInts.MALFORMED);
     }

@@ -68,8 +68,7 @@ final class BlockDecoder {
     private final int[] operands = new int[UstFormat.MAX_EVENTS_IN_BLOCK + 1]; // those that a lane's heads give
     private final char[] placeOf = new char[UstFormat.MAX_EVENTS_IN_BLOCK]; // of each event, lane after lane
 
-    private final int[] scheduledTrait = new int[UstFormat.MAX_EVENTS_IN_BLOCK]; // by place
-    private final int[] scheduledOperand = new int[UstFormat.MAX_EVENTS_IN_BLOCK];
+    private final long[] scheduled = new long[UstFormat.MAX_EVENTS_IN_BLOCK]; // by place: operand << 32 | traits
 
     /** Whether there are numbers and edges; only then are the arrays behind it needed. */
     private boolean hasDetails;
@@ -314,6 +313,8 @@ final class BlockDecoder {
         int[] last = this.last;
         int[] known = this.known;
         char[] successors = this.successors;
+        char[] placeOf = this.placeOf;
+        long[] scheduled = this.scheduled;
         Arrays.fill(last, NONE);
         last[NO_TABLE] = 0;
         int at = start;
@@ -349,9 +350,7 @@ final class BlockDecoder {
             if (Integer.compareUnsigned(operand, known[table]) >= 0 || nextOperand > headsLength || open < 0) {
                 throw wrongEvent(operand, table, open, lane);
             }
-            int place = placeOf[event];
-            scheduledTrait[place] = trait;
-            scheduledOperand[place] = operand;
+            scheduled[placeOf[event]] = (long) operand << 32 | (trait & 0xFFFFFFFFL);
         }
         if (at != end || nextOperand != headsLength) {
             throw new MalformedBlockException(
@@ -376,7 +375,7 @@ final class BlockDecoder {
         long fromNumber = 0;
         for (int event = lane.start; event < lane.end; event++) {
             int place = placeOf[event];
-            int kind = Traits.kind(scheduledTrait[place]);
+            int kind = Traits.kind((int) scheduled[place]);
             if (kind == RecordKind.NUMBER) {
                 number += VarInts.unfold(column.varInt("number"));
                 numbers[place] = number;
@@ -392,10 +391,13 @@ final class BlockDecoder {
 
     private void replay(int events, byte[] schedule, EventHandler handler) {
         int width = scheduleWidth();
+        long[] scheduled = this.scheduled; // locals, as nothing is known of what a handler does to fields
+        int[] sites = this.sites;
+        int[] threadOfLane = this.threadOfLane;
         for (int place = 0; place < events; place++) {
             int thread = threadOfLane[laneAt(schedule, place, width)];
-            int trait = scheduledTrait[place];
-            int operand = scheduledOperand[place];
+            int trait = (int) scheduled[place];
+            int operand = (int) (scheduled[place] >>> 32);
             int site = sites[Traits.operation(trait)];
             switch (Traits.kind(trait)) {
                 case RecordKind.READ -> handler.read(thread, operand, site);
@@ -416,13 +418,13 @@ final class BlockDecoder {
                 case RecordKind.RECEIVE -> handler.receive(thread, operand, site);
                 case RecordKind.BOUNDARY -> handler.boundary(thread, site);
                 case RecordKind.NUMBER -> handler.number(thread, numbers[place]);
-                default -> replayEdge(place, thread, site, handler);
+                default -> replayEdge(place, thread, operand, site, handler);
             }
         }
     }
 
-    private void replayEdge(int place, int thread, int site, EventHandler handler) {
-        EdgeKind kind = EdgeKinds.of(Traits.kind(scheduledTrait[place]));
-        handler.edge(thread, fromThreads[place], numbers[place], kind, scheduledOperand[place], fromSites[place], site);
+    private void replayEdge(int place, int thread, int operand, int site, EventHandler handler) {
+        EdgeKind kind = EdgeKinds.of(Traits.kind((int) scheduled[place]));
+        handler.edge(thread, fromThreads[place], numbers[place], kind, operand, fromSites[place], site);
     }
 }

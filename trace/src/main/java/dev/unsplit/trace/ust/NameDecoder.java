@@ -20,8 +20,9 @@ final class NameDecoder {
         return names[table].size();
     }
 
+    /** The name of a thread for a message, which must stay on one line. */
     String thread(int number) {
-        return names[UstFormat.THREADS].get(number);
+        return names[UstFormat.THREADS].get(number).replaceAll("\\p{Cntrl}", "?");
     }
 
     void take(Buffer section) throws MalformedBlockException {

@@ -132,6 +132,13 @@ class TextReaderTest {
     }
 
     @Test
+    void escapes_may_stand_in_long_names() {
+        String name = "long ".repeat(50);
+        assertThat(events("t1 read " + name.replace(" ", "%20"))).containsExactly("t1 read " + name);
+        assertThat(events("t1 read x @" + name.replace(" ", "%20"))).containsExactly("t1 read x @" + name);
+    }
+
+    @Test
     void edges_name_both_transactions_and_both_places() {
         assertThat(events("""
                         % level edges
@@ -238,6 +245,10 @@ class TextReaderTest {
     void garbage_is_an_error() {
         assertThatThrownBy(() -> events("t1 read x\nt1 read a\0b"))
                 .hasMessage("a.txt:2: binary data, expected a variable in printable text");
+        assertThatThrownBy(() -> events("t1 read x\nt1 read %20a\0b"))
+                .hasMessage("a.txt:2: binary data, expected a variable in printable text");
+        assertThatThrownBy(() -> events("t1 read x @%20a\0b"))
+                .hasMessage("a.txt:1: binary data, expected a location in printable text");
         assertThatThrownBy(() -> events("\0\1\2 read x"))
                 .hasMessage("a.txt:1: binary data, expected a thread in printable text");
     }

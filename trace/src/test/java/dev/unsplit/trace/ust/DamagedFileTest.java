@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.UsageException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -97,8 +99,22 @@ class DamagedFileTest {
     }
 
     @Test
+    void an_unmatched_end_is_an_error_also_if_other_threads_are_in_a_method() {
+        List<Event> unmatched = List.of(
+                new Event(RecordKind.BEGIN, 1, 1, 0),
+                new Event(RecordKind.BEGIN, 2, 1, 0),
+                new Event(RecordKind.END, 1, 1, 0),
+                new Event(RecordKind.END, 1, 1, 0));
+        byte[] inTwoBlocks = UstFiles.write(unmatched, 3);
+        assertThatThrownBy(() -> UstFiles.read(inTwoBlocks))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(
+                        "malformed block 2: unmatched end of thread thread-1; expected a begin before it");
+    }
+
+    @Test
     void something_else_is_no_ust_file() {
-        assertThatThrownBy(() -> UstFiles.read("T0|r(x)|1\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)))
+        assertThatThrownBy(() -> UstFiles.read("T0|r(x)|1\n".getBytes(StandardCharsets.US_ASCII)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "run.ust: byte 0: not a .ust file; expected it to start with the bytes 89 55 53 54 0D 0A 1A 0A");
