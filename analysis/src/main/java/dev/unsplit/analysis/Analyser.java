@@ -2,7 +2,6 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
-import dev.unsplit.analysis.unit.Specification;
 import dev.unsplit.analysis.unit.Tee;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.TransactionStream;
@@ -17,6 +16,7 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceInfo;
@@ -120,12 +120,12 @@ public final class Analyser {
                     + info.boundaries().id());
         }
         if (info.level() == Level.EDGES && options.excludedMethods().isPresent()) {
-            throw new UsageException(trace.name()
-                    + ": a specification needs a trace of level accesses, but this one is of" + " level edges");
+            throw new UsageException(
+                    trace.name() + ": a specification needs a trace of level accesses, but this one is of level edges");
         }
-        Specification specification = new Specification(
+        ExcludedMethods excluded = new ExcludedMethods(
                 reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));
-        return new TransactionStream(handler, specification, conflicts, boundaries, wellFormedness);
+        return new TransactionStream(handler, excluded, conflicts, boundaries, wellFormedness);
     }
 
     private void note(String notice) {

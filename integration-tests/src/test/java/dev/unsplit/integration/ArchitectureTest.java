@@ -5,7 +5,6 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
-import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -146,11 +145,6 @@ class ArchitectureTest {
         slices().matching("dev.unsplit.(**)")
                 .should()
                 .beFreeOfCycles()
-                // the exception: the one list of formats, and how to tell them apart, stands beside what every format
-                // is made of, where users look
-                .ignoreDependency(
-                        nameMatching("dev\\.unsplit\\.trace\\.(Traces|FormatOfContent)(\\$.*)?"),
-                        resideInAPackage(TRACE))
                 .because("a package that is part of a cycle can neither be understood nor tested nor taken out alone")
                 .check(PRODUCT);
     }

@@ -24,7 +24,7 @@ class ConvertAndInfoTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"x.std", "x.csv", "x.rr", "x.txt", "x.std.gz", "x.txt.zst"})
+    @ValueSource(strings = {"x.std", "x.csv", "x.rr", "x.txt", "x.std.gz", "x.txt.zst", "x.ust", "x.ust.gz"})
     void a_trace_survives_the_way_into_another_format_and_back(String name) throws IOException {
         Path there = directory.resolve(name);
         Path back = directory.resolve("back.std");
@@ -45,7 +45,7 @@ class ConvertAndInfoTest {
 
     @Test
     void a_trace_without_accesses_keeps_its_verdict_and_its_way_of_being_read() {
-        Path edges = directory.resolve("edges.txt");
+        Path edges = directory.resolve("edges.ust");
         unsplit("convert", "--level", "edges", BANK, edges).hasStatus(0).isSilentOnStandardError();
         unsplit("check", edges).hasStatus(1);
         assertThat(unsplit("info", edges).hasStatus(0).out())
@@ -65,12 +65,9 @@ class ConvertAndInfoTest {
     }
 
     @Test
-    void methods_that_the_format_would_exclude_get_a_note() throws IOException {
+    void transaction_that_the_format_would_exclude_is_refused() throws IOException {
         Path trace = Files.writeString(directory.resolve("a.std"), "T1|begin(Job.run)|1\nT1|end(Job.run)|2\n");
-        assertThat(unsplit("convert", trace, directory.resolve("a.rr"))
-                        .hasStatus(0)
-                        .err())
-                .contains("--spec and a file that excludes nothing");
+        unsplit("convert", trace, directory.resolve("a.rr")).isWrongUse("Job.run");
     }
 
     @Test

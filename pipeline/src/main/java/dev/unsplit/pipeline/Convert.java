@@ -2,18 +2,18 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.serializability.EdgeExtractor;
-import dev.unsplit.analysis.unit.Specification;
 import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
-import dev.unsplit.trace.Names;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.TraceWriter;
-import dev.unsplit.trace.Traces;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.source.Traces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Writes a trace in another format. */
 public final class Convert {
@@ -74,15 +73,19 @@ public final class Convert {
             throws IOException {
         TraceInfo source = reader.info();
         Level level = level(source, format, name);
-        TraceInfo target = target(source, level, format);
+        TraceInfo target = new TraceInfo(level, source.conflicts(), source.boundaries(), source.excludedMethods());
         try (TraceWriter writer = Traces.write(out, format, target, reader.symbols())) {
             pass(reader, writer, target);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
-        List<String> notes = differences(reader, target, name);
+        List<String> notes = new ArrayList<>();
         if (!reader.notice().isEmpty()) {
-            notes.add(0, reader.notice());
+            notes.add(reader.notice());
+        }
+        if (!keepsHeader(format) && source.conflicts() != Conflicts.DATA_AND_LOCKS) {
+            notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name
+                    + " with --conflicts " + source.conflicts().id());
         }
         return notes;
     }
@@ -104,18 +107,10 @@ public final class Convert {
         return format == TraceFormat.UST || format == TraceFormat.TEXT;
     }
 
-    private static TraceInfo target(TraceInfo source, Level level, TraceFormat format) {
-        return switch (format) {
-            case UST, TEXT -> new TraceInfo(level, source.conflicts(), source.boundaries(), source.excludedMethods());
-            case STD, CSV -> TraceInfo.OF_OTHER_TOOLS;
-            case ROADRUNNER -> TraceInfo.OF_ROADRUNNER;
-        };
-    }
-
     private static void pass(TraceReader reader, TraceWriter writer, TraceInfo target) {
         TraceInfo source = reader.info();
         if (source.level() == target.level()) {
-            reader.read(leavingOut(excludedOnlyBy(source, target), reader, writer));
+            reader.read(writer);
         } else {
             reader.read(edgesInto(writer, reader));
             writer.endOfTrace();
@@ -126,49 +121,9 @@ public final class Convert {
         TraceInfo source = reader.info();
         return new TransactionStream(
                 EdgeExtractor.into(writer),
-                new Specification(reader.symbols().methods(), source.excludedMethods()),
+                new ExcludedMethods(reader.symbols().methods(), source.excludedMethods()),
                 source.conflicts(),
                 source.boundaries(),
                 new WellFormedness());
-    }
-
-    /** The methods that must not get into the target, since nothing there would say that they are no transactions. */
-    private static List<String> excludedOnlyBy(TraceInfo source, TraceInfo target) {
-        List<String> excluded = new ArrayList<>(source.excludedMethods());
-        excluded.removeAll(target.excludedMethods());
-        return excluded;
-    }
-
-    private static EventHandler leavingOut(List<String> excluded, TraceReader reader, EventHandler writer) {
-        return excluded.isEmpty()
-                ? writer
-                : new MethodFilter(writer, new Specification(reader.symbols().methods(), excluded));
-    }
-
-    private static List<String> differences(TraceReader reader, TraceInfo target, String name) {
-        TraceInfo source = reader.info();
-        List<String> options = new ArrayList<>();
-        if (source.conflicts() != target.conflicts()) {
-            options.add("--conflicts " + source.conflicts().id());
-        }
-        if (source.boundaries() != target.boundaries()) {
-            options.add("--boundaries " + source.boundaries().id());
-        }
-        if (excludesMore(target, source, reader.symbols().methods())) {
-            options.add("--spec and a file that excludes nothing");
-        }
-        List<String> notes = new ArrayList<>();
-        if (!options.isEmpty()) {
-            notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name
-                    + " with " + String.join(" and ", options));
-        }
-        return notes;
-    }
-
-    private static boolean excludesMore(TraceInfo target, TraceInfo source, Names methods) {
-        Specification ofTarget = new Specification(methods, target.excludedMethods());
-        Specification ofSource = new Specification(methods, source.excludedMethods());
-        return IntStream.range(0, methods.size())
-                .anyMatch(method -> ofSource.includes(method) && !ofTarget.includes(method));
     }
 }

@@ -3,6 +3,8 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Nesting;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -10,8 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Counts the events of a trace by kind, and how they fall into transactions. */
+/** Counts the events of a trace by kind, and how they fall into transactions, without begin and end of some methods. */
 final class EventCounter implements EventHandler {
+
+    private final ExcludedMethods excluded;
+    private final Nesting open = new Nesting();
 
     /** How many events there are of one kind. */
     private static final class Count {
@@ -48,6 +53,10 @@ final class EventCounter implements EventHandler {
     private long transactions;
     private long unary;
     private int nesting;
+
+    EventCounter(ExcludedMethods excluded) {
+        this.excluded = excluded;
+    }
 
     private Count of(String kind) {
         Count count = new Count(kind);
@@ -99,6 +108,10 @@ final class EventCounter implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
+        open.begin(thread, method);
+        if (excluded.contains(method)) {
+            return;
+        }
         if (thread >= depth.length) {
             depth = Arrays.copyOf(depth, Math.max(thread + 1, depth.length * 2));
         }
@@ -112,8 +125,10 @@ final class EventCounter implements EventHandler {
 
     @Override
     public void end(int thread, int method, int site) {
-        end.events++;
-        depth[thread]--;
+        if (!excluded.contains(open.end(thread))) {
+            end.events++;
+            depth[thread]--;
+        }
     }
 
     @Override

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
-import dev.unsplit.analysis.unit.Specification;
+import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceReader;
 import java.util.List;
@@ -20,10 +20,10 @@ public final class Info {
     /** @throws dev.unsplit.trace.UsageException if the trace cannot be read */
     public TraceSummary of(String trace) {
         try (TraceReader reader = inputs.trace(trace).open()) {
-            EventCounter counter = new EventCounter();
             Symbols symbols = reader.symbols();
-            reader.read(new MethodFilter(
-                    counter, new Specification(symbols.methods(), reader.info().excludedMethods())));
+            EventCounter counter = new EventCounter(
+                    new ExcludedMethods(symbols.methods(), reader.info().excludedMethods()));
+            reader.read(counter);
             return new TraceSummary(
                     trace,
                     reader.info(),

@@ -45,6 +45,7 @@ public final class Names {
 
     private int[] places = new int[16]; // of each name: chunk << PLACES_LOG | offset / PLACE_SIZE
     private int size;
+    private int inTable; // names up to here can be found by the table
 
     private long[] table = new long[2 << INITIAL_SLOTS_LOG];
     private int shift = Integer.SIZE - INITIAL_SLOTS_LOG; // a name's slot is the high bits of its hash
@@ -63,6 +64,7 @@ public final class Names {
     }
 
     public int intern(byte[] bytes, int from, int length) {
+        completeTable();
         long word = word(bytes, from, length);
         return intern(bytes, from, length, word, hash(word, bytes, from, length));
     }
@@ -79,6 +81,7 @@ public final class Names {
      * not for each name.
      */
     public void intern(byte[] bytes, NameBatch batch) {
+        completeTable();
         int count = batch.size();
         for (int name = 0; name < count; name++) {
             long word = word(bytes, batch.from[name], batch.length[name]);
@@ -114,16 +117,31 @@ public final class Names {
 
     /** The number of this name, or {@link #NONE} if it is not in the table. */
     public int find(byte[] bytes, int from, int length) {
+        completeTable();
         long word = word(bytes, from, length);
         int hash = hash(word, bytes, from, length);
         return number(slot(bytes, from, length, word, hash));
     }
 
-    /** Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. */
+    /**
+     * Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. Most of
+     * these names are never looked for, so they get into the table only when a name is.
+     */
     public int append(byte[] bytes, int from, int length) {
-        long word = word(bytes, from, length);
-        int hash = hash(word, bytes, from, length);
-        return add(bytes, from, length, word, hash, slot(bytes, from, length, word, hash));
+        addPlace(store(bytes, from, length));
+        return size - 1;
+    }
+
+    private void completeTable() {
+        while (inTable < size) {
+            int place = places[inTable];
+            byte[] chunk = chunks[place >>> PLACES_LOG];
+            int from = offset(place) + Integer.BYTES;
+            int length = (int) INTS.get(chunk, offset(place));
+            long word = word(chunk, from, length);
+            int hash = hash(word, chunk, from, length);
+            addToTable(slot(chunk, from, length, word, hash), place, length, word, hash);
+        }
     }
 
     public String get(int number) {
@@ -194,17 +212,27 @@ public final class Names {
     }
 
     private int add(byte[] bytes, int from, int length, long word, int hash, int slot) {
+        int place = store(bytes, from, length);
+        addPlace(place);
+        addToTable(slot, place, length, word, hash);
+        return size - 1;
+    }
+
+    private void addPlace(int place) {
         if (size == places.length) {
             places = Arrays.copyOf(places, size * 2);
         }
-        int place = store(bytes, from, length);
         places[size++] = place;
+    }
+
+    /** Lets the table find the first name that it does not know yet. */
+    private void addToTable(int slot, int place, int length, long word, int hash) {
+        inTable++;
         table[slot] = length <= SHORT ? word : (long) hash << 32 | (place & 0xFFFFFFFFL);
-        table[slot + 1] = (long) length << 32 | size;
-        if (size > table.length / 4) {
+        table[slot + 1] = (long) length << 32 | inTable;
+        if (inTable > table.length / 4) {
             grow();
         }
-        return size - 1;
     }
 
     private int store(byte[] bytes, int from, int length) {

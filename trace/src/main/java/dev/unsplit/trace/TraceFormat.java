@@ -36,7 +36,7 @@ public enum TraceFormat {
     }
 
     /** The format that a file's name tells, behind whose extension that of a compression may stand. */
-    static @Nullable TraceFormat ofName(String fileName) {
+    public static @Nullable TraceFormat ofName(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zst)$", "");
         String extension = name.substring(name.lastIndexOf('.') + 1);
         if (extension.equals(name)) {

@@ -14,17 +14,22 @@ public final class EventLog implements EventHandler {
         this.symbols = symbols;
     }
 
-    /** All events of a trace, without the end of the trace but with the demand that it came last, and once. */
+    /** All events of a trace. */
     public static List<String> of(TraceReader reader) {
         try (reader) {
             EventLog log = new EventLog(reader.symbols());
             reader.read(log);
-            int last = log.events.indexOf("end of trace");
-            if (last != log.events.size() - 1) {
-                throw new AssertionError("the trace did not end once, and last");
-            }
-            return log.events.subList(0, last);
+            return log.events();
         }
+    }
+
+    /** What was said before the end of the trace, which must have come last, and once. */
+    public List<String> events() {
+        int last = events.indexOf("end of trace");
+        if (last < 0 || last != events.size() - 1) {
+            throw new AssertionError("the trace did not end once, and last");
+        }
+        return events.subList(0, last);
     }
 
     public static List<String> of(RepeatableTrace trace) {

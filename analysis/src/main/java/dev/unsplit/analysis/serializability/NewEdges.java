@@ -282,9 +282,12 @@ final class NewEdges implements TransactionHandler {
         }
     }
 
-    /** Whether nobody expects more of the thread in this slot: it is in no transaction and was not forked again. */
+    /**
+     * Whether nobody expects more of the thread in this slot: it is in no transaction, was not forked again, and no edge
+     * will name it by a number that the trace gave.
+     */
     private boolean isOver(int slot) {
-        return !active[slot] && awaited[slot] <= number[slot];
+        return !active[slot] && awaited[slot] <= number[slot] && !given[slot];
     }
 
     private void giveAway(int thread) {

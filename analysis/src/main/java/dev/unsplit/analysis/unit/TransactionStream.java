@@ -5,10 +5,11 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
 import java.util.Arrays;
 
 /**
- * Turns the events of a trace into transactions: leaves out the methods that the specification excludes, keeps the
+ * Turns the events of a trace into transactions: leaves out the methods that are no transactions, keeps the
  * outermost begin and end, cuts at boundaries if asked to, forwards lock events only if they count as conflicts, counts
  * events, and ends what is open at the end of the trace.
  *
@@ -17,7 +18,7 @@ import java.util.Arrays;
 public final class TransactionStream implements EventHandler, Transactions {
 
     private final TransactionHandler handler;
-    private final Specification specification;
+    private final ExcludedMethods excluded;
     private final boolean locksConflict;
     private final boolean split;
     private final WellFormedness wellFormedness;
@@ -34,12 +35,12 @@ public final class TransactionStream implements EventHandler, Transactions {
 
     public TransactionStream(
             TransactionHandler handler,
-            Specification specification,
+            ExcludedMethods excluded,
             Conflicts conflicts,
             Boundaries boundaries,
             WellFormedness wellFormedness) {
         this.handler = handler;
-        this.specification = specification;
+        this.excluded = excluded;
         this.locksConflict = conflicts == Conflicts.DATA_AND_LOCKS;
         this.split = boundaries == Boundaries.SPLIT;
         this.wellFormedness = wellFormedness;
@@ -68,7 +69,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void begin(int thread, int method, int site) {
         ensure(thread);
-        boolean counts = specification.includes(method);
+        boolean counts = !excluded.contains(method);
         push(thread, counts);
         if (!counts) {
             return;

@@ -2,13 +2,13 @@
 package dev.unsplit.analysis.schedule;
 
 import dev.unsplit.analysis.schedule.Event.Kind;
-import dev.unsplit.analysis.unit.Specification;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 import java.util.ArrayList;
@@ -79,8 +79,8 @@ public record Schedule(List<Event> events, Symbols symbols) {
 
     /** Passes the run to an engine, the way traces are passed to it; returns the stream, which is still to be run. */
     public TransactionStream stream(TransactionHandler engine, Conflicts conflicts, Boundaries boundaries) {
-        Specification everyMethod = new Specification(symbols.methods(), List.of());
-        return new TransactionStream(engine, everyMethod, conflicts, boundaries, new WellFormedness());
+        ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
+        return new TransactionStream(engine, none, conflicts, boundaries, new WellFormedness());
     }
 
     public void replay(EventHandler handler) {

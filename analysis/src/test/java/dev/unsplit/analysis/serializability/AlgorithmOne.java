@@ -68,6 +68,7 @@ final class AlgorithmOne implements TransactionHandler {
         }
     }
 
+    @Override
     public void pass(int thread) {
         startEvent(thread);
     }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unsplit.analysis.schedule.Definition;
 import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.Schedules;
-import dev.unsplit.analysis.unit.Specification;
 import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.ViolationSink;
 import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.ExcludedMethods;
 import java.util.List;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -58,7 +58,7 @@ class EdgeExtractorTest {
         Count count = new Count();
         TransactionStream edges = new TransactionStream(
                 engine.constructor.apply(count),
-                new Specification(schedule.symbols().methods(), List.of()),
+                new ExcludedMethods(schedule.symbols().methods(), List.of()),
                 conflicts,
                 boundaries,
                 new WellFormedness());

@@ -41,6 +41,7 @@ final class EdgesOnly implements TransactionHandler {
         active.put(thread, false);
     }
 
+    @Override
     public void pass(int thread) {
         startEvent(thread);
     }

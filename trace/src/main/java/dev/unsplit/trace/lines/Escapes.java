@@ -84,7 +84,7 @@ public final class Escapes {
         if (name.length == 0) {
             line.append(EMPTY);
         }
-        boolean isText = Utf8.isValid(name, 0, name.length);
+        boolean isText = Utf8.isValid(name, 0, name.length) && !Utf8.startsWithByteOrderMark(name, 0, name.length);
         for (int at = 0; at < name.length; at++) {
             if (name[at] < 0 ? !isText : isEscaped(name, at)) {
                 line.append('%').append(DIGITS.charAt(name[at] >> 4 & 15)).append(DIGITS.charAt(name[at] & 15));

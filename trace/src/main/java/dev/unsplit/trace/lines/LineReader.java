@@ -27,8 +27,6 @@ public final class LineReader implements AutoCloseable {
     private static final int WORD = Words.SIZE;
     private static final long LINE_FEEDS = Words.repeat('\n');
 
-    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
     private final InputStream in;
     private final String name;
     private final LongSupplier position;
@@ -73,8 +71,8 @@ public final class LineReader implements AutoCloseable {
         } else {
             finishLine(feed, feed + 1);
         }
-        if (number == 1) {
-            skipByteOrderMark();
+        if (number == 1 && Utf8.startsWithByteOrderMark(buffer, start, end)) {
+            start += Utf8.BYTE_ORDER_MARK_SIZE;
         }
         return true;
     }
@@ -175,14 +173,6 @@ public final class LineReader implements AutoCloseable {
             System.arraycopy(buffer, start, buffer, 0, length);
             start = 0;
             limit = length;
-        }
-    }
-
-    private void skipByteOrderMark() {
-        if (end - start >= BYTE_ORDER_MARK.length
-                && Arrays.equals(
-                        buffer, start, start + BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length)) {
-            start += BYTE_ORDER_MARK.length;
         }
     }
 }

@@ -46,7 +46,7 @@ public final class NameFields {
         int known = sites.size();
         int site = sites.intern(bytes, from, to - from);
         if (site == known) {
-            checkText(bytes, from, to, "a location", '\t');
+            checkSite(bytes, from, to);
         }
         return site;
     }
@@ -84,17 +84,20 @@ public final class NameFields {
         return number;
     }
 
-    /** The checks of {@link #variable}, for a name that was interned otherwise and was new. */
+    /** The check of a name that is new, for one that was interned otherwise. */
+    public void checkSite(byte[] bytes, int from, int to) {
+        checkText(bytes, from, to, "a location", '\t');
+    }
+
     public void checkVariable(byte[] bytes, int from, int to) {
         checkWord(bytes, from, to, VARIABLE);
     }
 
-    /** The checks of {@link #lock}, for a name that was interned otherwise and was new. */
     public void checkLock(byte[] bytes, int from, int to) {
         checkWord(bytes, from, to, LOCK);
     }
 
-    private void checkWord(byte[] bytes, int from, int to, String what) {
+    public void checkWord(byte[] bytes, int from, int to, String what) {
         if (from == to) {
             throw lines.error("expected " + what + ", found nothing");
         }

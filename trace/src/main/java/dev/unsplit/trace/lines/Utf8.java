@@ -8,7 +8,17 @@ import java.nio.charset.StandardCharsets;
 /** Tells text from bytes that only look like it. */
 final class Utf8 {
 
+    static final int BYTE_ORDER_MARK_SIZE = 3;
+
     private Utf8() {}
+
+    /** Some editors put a mark before the first character of a file. */
+    static boolean startsWithByteOrderMark(byte[] bytes, int from, int to) {
+        return to - from >= BYTE_ORDER_MARK_SIZE
+                && bytes[from] == (byte) 0xEF
+                && bytes[from + 1] == (byte) 0xBB
+                && bytes[from + 2] == (byte) 0xBF;
+    }
 
     static boolean isValid(byte[] bytes, int from, int to) {
         return isAscii(bytes, from, to) || isDecodable(bytes, from, to);

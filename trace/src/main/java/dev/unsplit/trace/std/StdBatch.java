@@ -12,7 +12,7 @@ import dev.unsplit.trace.lines.NameFields;
 /**
  * Reads many ordinary lines of STD together: first the fields of all lines are found, then the names of all variables
  * and locks, then the events are passed on. So a trace of a million variables does not wait for memory at each of its
- * lines. Written for speed ({@code std-parse} in the benchmarks); {@link StdLine} is the plain version, which also
+ * lines. Written for speed (the parse-only pass of the benchmarks); {@link StdLine} is the plain version, which also
  * reads the lines that this one does not take.
  */
 final class StdBatch {

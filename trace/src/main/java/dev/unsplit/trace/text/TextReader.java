@@ -264,7 +264,8 @@ public final class TextReader extends LineTraceReader {
         if (!Escapes.mayBeIn(fields.bytes(), fields.from(), fields.to())) {
             return names.intern(table, what, fields.bytes(), fields.from(), fields.to());
         }
-        return table.intern(decoded, 0, decode());
+        names.checkWord(fields.bytes(), fields.from(), fields.to(), what);
+        return decoded(table);
     }
 
     /** The location behind the operand, 0 if there is none. */
@@ -290,13 +291,16 @@ public final class TextReader extends LineTraceReader {
         if (!Escapes.mayBeIn(fields.bytes(), fields.from(), fields.to())) {
             return names.site(fields.bytes(), fields.from(), fields.to());
         }
-        return symbols.sites().intern(decoded, 0, decode());
+        names.checkSite(fields.bytes(), fields.from(), fields.to());
+        return decoded(symbols.sites());
     }
 
-    private int decode() {
-        if (decoded.length < fields.to() - fields.from()) {
-            decoded = new byte[2 * (fields.to() - fields.from())];
+    private int decoded(Names table) {
+        int longest = fields.to() - fields.from();
+        if (decoded.length < longest) {
+            decoded = new byte[2 * longest];
         }
-        return Escapes.decode(fields.bytes(), fields.from(), fields.to(), decoded);
+        int length = Escapes.decode(fields.bytes(), fields.from(), fields.to(), decoded);
+        return table.intern(decoded, 0, length);
     }
 }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.TraceInfo;
-import dev.unsplit.trace.Traces;
 import dev.unsplit.trace.UsageException;
 import dev.unsplit.trace.lines.LineReader;
+import dev.unsplit.trace.source.Traces;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

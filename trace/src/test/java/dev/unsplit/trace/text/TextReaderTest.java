@@ -11,8 +11,8 @@ import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
-import dev.unsplit.trace.Traces;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.source.Traces;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,6 +132,13 @@ class TextReaderTest {
     }
 
     @Test
+    void escapes_may_stand_in_long_names() {
+        String name = "long ".repeat(50);
+        assertThat(events("t1 read " + name.replace(" ", "%20"))).containsExactly("t1 read " + name);
+        assertThat(events("t1 read x @" + name.replace(" ", "%20"))).containsExactly("t1 read x @" + name);
+    }
+
+    @Test
     void edges_name_both_transactions_and_both_places() {
         assertThat(events("""
                         % level edges
@@ -238,6 +245,10 @@ class TextReaderTest {
     void garbage_is_an_error() {
         assertThatThrownBy(() -> events("t1 read x\nt1 read a\0b"))
                 .hasMessage("a.txt:2: binary data, expected a variable in printable text");
+        assertThatThrownBy(() -> events("t1 read x\nt1 read %20a\0b"))
+                .hasMessage("a.txt:2: binary data, expected a variable in printable text");
+        assertThatThrownBy(() -> events("t1 read x @%20a\0b"))
+                .hasMessage("a.txt:1: binary data, expected a location in printable text");
         assertThatThrownBy(() -> events("\0\1\2 read x"))
                 .hasMessage("a.txt:1: binary data, expected a thread in printable text");
     }

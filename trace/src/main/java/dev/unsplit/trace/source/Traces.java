@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace;
+package dev.unsplit.trace.source;
 
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.Symbols;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.TraceWriter;
+import dev.unsplit.trace.UsageException;
 import dev.unsplit.trace.csv.CsvReader;
 import dev.unsplit.trace.csv.CsvWriter;
 import dev.unsplit.trace.lines.LineReader;
@@ -10,6 +17,8 @@ import dev.unsplit.trace.std.StdReader;
 import dev.unsplit.trace.std.StdWriter;
 import dev.unsplit.trace.text.TextReader;
 import dev.unsplit.trace.text.TextWriter;
+import dev.unsplit.trace.ust.UstReader;
+import dev.unsplit.trace.ust.UstWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -98,7 +107,7 @@ public final class Traces {
     /** A writer of events whose numbers are those of {@code symbols}, which may grow while they come in. */
     public static TraceWriter write(OutputStream out, TraceFormat format, TraceInfo info, Symbols symbols) {
         return switch (format) {
-            case UST -> throw withoutUst("output");
+            case UST -> new UstWriter(out, info, symbols);
             case STD -> new StdWriter(out, info, symbols);
             case CSV -> new CsvWriter(out, info, symbols);
             case ROADRUNNER -> new RoadRunnerWriter(out, info, symbols);
@@ -142,9 +151,12 @@ public final class Traces {
     }
 
     private static TraceReader reader(TraceInput input, String name, TraceFormat format, Source source) {
+        if (format == TraceFormat.UST) {
+            return new UstReader(input, name);
+        }
         LineReader lines = new LineReader(input, name, input::position);
         return switch (format) {
-            case UST -> throw withoutUst(name);
+            case UST -> throw new IllegalStateException("not a text format");
             case STD -> new StdReader(lines, source.info(TraceInfo.OF_OTHER_TOOLS));
             case CSV -> new CsvReader(lines, source.info(TraceInfo.OF_OTHER_TOOLS));
             case ROADRUNNER -> new RoadRunnerReader(lines, source.info(TraceInfo.OF_ROADRUNNER));
@@ -165,9 +177,5 @@ public final class Traces {
                     new TraceInfo(text.level(), text.conflicts(), text.boundaries(), ofFile.excludedMethods());
             };
         }
-    }
-
-    private static UsageException withoutUst(String name) {
-        return new UsageException(name + ": format ust is not there yet, expected another format");
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace;
+package dev.unsplit.trace.source;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import dev.unsplit.trace.UsageException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;

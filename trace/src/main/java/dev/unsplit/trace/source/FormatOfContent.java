@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace;
+package dev.unsplit.trace.source;
 
+import dev.unsplit.format.UstFormat;
+import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.text.TextReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -14,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * that say nothing are passed over, since RoadRunner's output starts with chatter.
  */
 final class FormatOfContent {
-
-    private static final String UST_MAGIC = "\u0089UST";
 
     private static final Pattern STD = Pattern.compile("[^\\s|#]+\\|.*");
     private static final Pattern ROADRUNNER = Pattern.compile("@\\s.*|.*@\\s+[A-Za-z]+\\([0-9]+,.*");
@@ -35,10 +35,10 @@ final class FormatOfContent {
 
     /** @param whole whether the last line is whole even if no line end follows it */
     private static @Nullable TraceFormat decide(byte[] beginning, boolean whole) {
-        String text = new String(beginning, StandardCharsets.ISO_8859_1);
-        if (text.startsWith(UST_MAGIC)) {
+        if (UstFormat.startsLikeMagic(beginning, beginning.length)) {
             return TraceFormat.UST;
         }
+        String text = new String(beginning, StandardCharsets.ISO_8859_1);
         String lines = whole ? text : text.substring(0, text.lastIndexOf('\n') + 1);
         return lines.lines()
                 .map(FormatOfContent::ofLine)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import dev.unsplit.benchmarks.pass.Figures;
+import dev.unsplit.benchmarks.pass.Pass;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Runs passes, each in a JVM of its own and all with the same flags. */
+final class ChildJvm {
+
+    /** Those of the command {@code unsplit}. */
+    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xshare:auto", "-XX:TieredStopAtLevel=4");
+
+    static final String HEAP = "-Xmx4g";
+
+    private final Duration limit;
+    private final int repetitions;
+
+    ChildJvm(Duration limit, int repetitions) {
+        this.limit = limit;
+        this.repetitions = repetitions;
+    }
+
+    /** The median of several runs of a pass. A slow one is run once. */
+    Outcome measure(String... pass) {
+        List<Figures> runs = new ArrayList<>();
+        long start = System.nanoTime();
+        do {
+            Outcome outcome = run(HEAP, pass);
+            if (outcome.figures() == null) {
+                return outcome;
+            }
+            runs.add(outcome.figures());
+        } while (runs.size() < repetitions && System.nanoTime() - start < limit.toNanos() / 2);
+        return Outcome.of(Figures.median(runs));
+    }
+
+    /** One run of a pass with so much heap. */
+    Outcome run(String heap, String... pass) {
+        try {
+            Path output = Files.createTempFile("unsplit-benchmark", ".txt");
+            try {
+                return run(command(heap, pass), output);
+            } finally {
+                Files.delete(output);
+            }
+        } catch (IOException e) {
+            return Outcome.failed("failed: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Outcome.failed("interrupted");
+        }
+    }
+
+    private Outcome run(ProcessBuilder command, Path output) throws IOException, InterruptedException {
+        Process process = command.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroyForcibly().waitFor();
+            return Outcome.failed("> " + limit.toSeconds() + " s");
+        }
+        List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+        if (process.exitValue() == 0) {
+            return Outcome.of(Figures.parse(lines));
+        }
+        boolean full = lines.stream().anyMatch(line -> line.contains("OutOfMemoryError"));
+        return Outcome.failed(full ? "out of memory" : "failed: " + (lines.isEmpty() ? "" : lines.get(0)));
+    }
+
+    /** A JVM that runs a pass. */
+    static ProcessBuilder command(String heap, String... pass) {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(FLAGS);
+        words.add(heap);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), Pass.class.getName()));
+        words.addAll(List.of(pass));
+        return new ProcessBuilder(words);
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import dev.unsplit.analysis.Analyses;
+import dev.unsplit.analysis.unit.AnalysisInfo;
+import dev.unsplit.benchmarks.pass.Figures;
+import dev.unsplit.benchmarks.shape.Generator.Length;
+import dev.unsplit.benchmarks.shape.Shape;
+import dev.unsplit.trace.TraceFormat;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Every engine on every shape, beside a pass that only decodes, and the claims that follow from it. */
+final class EngineRuns {
+
+    private static final String FRONTIER = "frontier";
+    private static final String HEADER = """
+            | shape | trace | events | engine | decode-only CPU s | engine CPU s | ratio | engine wall s | M events/s | live heap MB | peak memory MB |
+            |---|---|--:|---|--:|--:|--:|--:|--:|--:|--:|""".strip();
+
+    private static final long WARM_UP_TO = 1_000_000;
+    private static final double MEGABYTE = 1 << 20;
+    private static final int FEW_VARIABLES = 1_000;
+    private static final int MANY_VARIABLES = 1_001_000;
+    private static final String SMALL_HEAP = "-Xmx64m";
+
+    private final Options options;
+    private final ChildJvm jvm;
+    private final Report report = new Report(HEADER);
+
+    private EngineRuns(Options options) {
+        this.options = options;
+        this.jvm = new ChildJvm(options.limit(), options.repetitions());
+    }
+
+    static Report run(Options options) throws IOException {
+        EngineRuns runs = new EngineRuns(options);
+        for (Shape shape : options.shapes()) {
+            for (long events : options.events()) {
+                runs.engines(shape, new Length(events, false));
+                runs.engines(shape, new Length(events, true));
+            }
+            runs.text(shape);
+        }
+        runs.threads();
+        runs.bytesForVariables();
+        return runs.report;
+    }
+
+    private void engines(Shape shape, Length length) throws IOException {
+        try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
+            Outcome decode = measure(length, "decode", file.name());
+            boolean longest = length.events() == options.mostEvents();
+            for (AnalysisInfo engine : Analyses.all()) {
+                Outcome outcome = measure(length, "engine", engine.id(), file.name());
+                report.row(row(shape, length, engine.id(), decode, outcome));
+                if (longest && engine.id().equals(FRONTIER)) {
+                    claimRatio(shape, length, decode, outcome);
+                }
+            }
+            if (longest && !length.violation()) {
+                claimSize(shape, file, length);
+                claimSmallHeap(shape, file);
+            }
+        }
+    }
+
+    /** Short traces are read again and again, since a JVM that has just started is all that they would show. */
+    private Outcome measure(Length length, String... pass) {
+        if (options.quick() || length.events() > WARM_UP_TO) {
+            return jvm.measure(pass);
+        }
+        String[] warm = new String[pass.length + 1];
+        warm[0] = "warm";
+        System.arraycopy(pass, 0, warm, 1, pass.length);
+        return jvm.run(ChildJvm.HEAP, warm);
+    }
+
+    private static String row(Shape shape, Length length, String engine, Outcome decode, Outcome outcome) {
+        return "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |"
+                .formatted(
+                        shape.id(),
+                        length.violation() ? "violation at 90 %" : "serializable",
+                        events(length.events()),
+                        engine,
+                        decode.text("%.2f", Figures::cpuSeconds),
+                        outcome.text("%.2f", Figures::cpuSeconds) + surprise(length, outcome),
+                        outcome.text("%.1f", figures -> figures.cpuSeconds() / decode.cpu()),
+                        outcome.text("%.2f", Figures::wallSeconds),
+                        outcome.text("%.1f", figures -> figures.events() / figures.wallSeconds() / 1e6),
+                        outcome.text("%.1f", figures -> figures.heap() / MEGABYTE),
+                        outcome.text("%.0f", figures -> figures.memory() / MEGABYTE));
+    }
+
+    /** A fast wrong answer is worth nothing. */
+    private static String surprise(Length length, Outcome outcome) {
+        Figures figures = outcome.figures();
+        String expected = length.violation() ? "VIOLATION" : "ATOMIC";
+        return figures == null || figures.verdict().equals(expected) ? "" : " WRONG VERDICT";
+    }
+
+    static String events(long events) {
+        return events % 1_000_000 == 0 ? events / 1_000_000 + "M" : String.valueOf(events);
+    }
+
+    private void claimRatio(Shape shape, Length length, Outcome decode, Outcome frontier) {
+        report.claim(new Claim(
+                "frontier on .ust, " + shape.id() + (length.violation() ? ", violation" : ""),
+                3,
+                frontier.cpu() / decode.cpu(),
+                " ×",
+                "CPU time of check / of decoding alone"
+                        + (length.violation() ? "; reads the file a second time to show the cycle" : "")));
+    }
+
+    private void claimSize(Shape shape, TraceFile file, Length length) {
+        report.claim(new Claim(
+                "size of .ust, " + shape.id(),
+                shape == Shape.TWO_PHASE_LOCKING ? 4 : 2.5,
+                (double) file.size() / length.events(),
+                " bytes",
+                "for each event, names included"));
+    }
+
+    private void claimSmallHeap(Shape shape, TraceFile file) {
+        if (shape == Shape.HOT) {
+            Outcome outcome = jvm.run(SMALL_HEAP, "engine", FRONTIER, file.name());
+            report.claim(new Claim(
+                    events(options.mostEvents()) + " events, few variables, " + SMALL_HEAP,
+                    64,
+                    outcome.get(figures -> figures.heap() / MEGABYTE),
+                    " MB",
+                    "live heap of frontier at the end; not measured: it did not get there"));
+        }
+    }
+
+    private void text(Shape shape) throws IOException {
+        Length length = new Length(options.mostEvents(), false);
+        try (TraceFile file = TraceFile.make(shape, length, TraceFormat.STD)) {
+            Outcome boundaries = jvm.measure("boundaries", file.name());
+            Outcome parse = jvm.measure("decode", file.name());
+            Outcome frontier = jvm.measure("engine", FRONTIER, file.name());
+            report.claim(new Claim(
+                    "frontier on STD, " + shape.id(),
+                    1.5,
+                    frontier.cpu() / parse.cpu(),
+                    " ×",
+                    seconds("CPU time of check %.2f s / of parsing alone %.2f s", frontier.cpu(), parse.cpu())));
+            report.claim(new Claim(
+                    "parsing STD, " + shape.id(),
+                    4,
+                    parse.cpu() / boundaries.cpu(),
+                    " ×",
+                    seconds(
+                            "CPU time of parsing %.2f s / of finding field boundaries in the mapped file %.2f s",
+                            parse.cpu(), boundaries.cpu())));
+        }
+    }
+
+    private static String seconds(String text, double first, double second) {
+        return String.format(Locale.ROOT, text, first, second);
+    }
+
+    private void threads() throws IOException {
+        Length length = new Length(options.mostEvents(), false);
+        try (TraceFile few = TraceFile.make(Shape.THREADS_4, length, TraceFormat.UST);
+                TraceFile many = TraceFile.make(Shape.THREADS_64, length, TraceFormat.UST)) {
+            double ofFew = jvm.measure("engine", FRONTIER, few.name()).cpu();
+            double ofMany = jvm.measure("engine", FRONTIER, many.name()).cpu();
+            report.claim(new Claim(
+                    "64 threads instead of 4",
+                    2.5,
+                    ofMany / ofFew,
+                    " ×",
+                    seconds("CPU time of frontier %.2f s / %.2f s, the same work", ofMany, ofFew)));
+        }
+    }
+
+    private void bytesForVariables() {
+        Outcome few = jvm.run(ChildJvm.HEAP, "variables", FRONTIER, String.valueOf(FEW_VARIABLES));
+        Outcome many = jvm.run(ChildJvm.HEAP, "variables", FRONTIER, String.valueOf(MANY_VARIABLES));
+        double bytes = many.get(Figures::heap) - few.get(Figures::heap);
+        report.claim(new Claim(
+                "memory of frontier for a variable",
+                40,
+                Math.rint(bytes / (MANY_VARIABLES - FEW_VARIABLES) * 10) / 10,
+                " bytes",
+                "live heap of 1,001,000 variables minus that of 1,000, to a tenth of a byte; four readers since the"
+                        + " last write, no names"));
+    }
+}

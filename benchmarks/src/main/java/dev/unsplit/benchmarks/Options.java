@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import dev.unsplit.benchmarks.shape.Shape;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is to be measured.
+ *
+ * @param part which of the measurements
+ * @param repetitions of each pass, the median of which counts
+ * @param limit of time for one pass
+ */
+record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions, Duration limit, boolean quick) {
+
+    static final String USAGE = """
+            usage: benchmarks/run [options]
+              (nothing)            every engine on every shape, and the claims; takes some minutes
+              --growth             10M and 100M events instead, CPU time, median of 5
+              --billion            1 billion events through a pipe instead
+              --quick              everything once on small traces, to see whether it works; keeps no results
+              --events 1M,10M      how long the traces are
+              --shapes hot,2pl     only these shapes
+              --repetitions 3      passes for each figure
+              --limit 60           seconds after which a pass is given up
+            """;
+
+    private static final long QUICK_EVENTS = 100_000;
+
+    enum Part {
+        ENGINES,
+        GROWTH,
+        BILLION
+    }
+
+    static Options parse(List<String> words) {
+        boolean quick = words.contains("--quick");
+        Part part =
+                words.contains("--growth") ? Part.GROWTH : words.contains("--billion") ? Part.BILLION : Part.ENGINES;
+        checkKnown(words);
+        return new Options(
+                part,
+                numbers(value(words, "--events", defaultEvents(part, quick))),
+                shapes(value(words, "--shapes", "")),
+                Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.GROWTH ? "5" : "3")),
+                Duration.ofSeconds(Long.parseLong(value(words, "--limit", part == Part.ENGINES ? "60" : "3600"))),
+                quick);
+    }
+
+    private static void checkKnown(List<String> words) {
+        List<String> withValue = List.of("--events", "--shapes", "--repetitions", "--limit");
+        List<String> alone = List.of("--quick", "--growth", "--billion");
+        for (int index = 0; index < words.size(); index++) {
+            if (withValue.contains(words.get(index))) {
+                index++;
+            } else if (!alone.contains(words.get(index))) {
+                throw new IllegalArgumentException("unknown option " + words.get(index));
+            }
+        }
+    }
+
+    private static String defaultEvents(Part part, boolean quick) {
+        if (quick) {
+            return part == Part.GROWTH ? QUICK_EVENTS + "," + 10 * QUICK_EVENTS : "" + QUICK_EVENTS;
+        }
+        return switch (part) {
+            case ENGINES -> "1M,10M";
+            case GROWTH -> "10M,100M";
+            case BILLION -> "1000M";
+        };
+    }
+
+    private static String value(List<String> words, String option, String otherwise) {
+        int at = words.indexOf(option);
+        if (at < 0) {
+            return otherwise;
+        }
+        if (at + 1 == words.size()) {
+            throw new IllegalArgumentException(option + " needs a value");
+        }
+        return words.get(at + 1);
+    }
+
+    private static List<Long> numbers(String list) {
+        List<Long> numbers = new ArrayList<>();
+        for (String number : list.split(",")) {
+            long unit = number.endsWith("M") ? 1_000_000 : 1;
+            numbers.add(unit * Long.parseLong(number.replace("M", "")));
+        }
+        return numbers;
+    }
+
+    private static List<Shape> shapes(String list) {
+        return list.isEmpty()
+                ? Shape.ofTable()
+                : List.of(list.split(",")).stream().map(Shape::named).toList();
+    }
+
+    long mostEvents() {
+        return events.get(events.size() - 1);
+    }
+}

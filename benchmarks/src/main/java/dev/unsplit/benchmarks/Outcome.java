@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import dev.unsplit.benchmarks.pass.Figures;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What came of a pass: its figures, or why there are none. */
+record Outcome(@Nullable Figures figures, String failure) {
+
+    static Outcome of(Figures figures) {
+        return new Outcome(figures, "");
+    }
+
+    static Outcome failed(String why) {
+        return new Outcome(null, why);
+    }
+
+    /** A figure, or not a number if there is none. */
+    double get(ToDoubleFunction<Figures> figure) {
+        return figures == null ? Double.NaN : figure.applyAsDouble(figures);
+    }
+
+    double cpu() {
+        return get(Figures::cpuSeconds);
+    }
+
+    /** A figure as text; the failure if there is none. */
+    String text(String format, ToDoubleFunction<Figures> figure) {
+        return figures == null ? failure : String.format(Locale.ROOT, format, figure.applyAsDouble(figures));
+    }
+}

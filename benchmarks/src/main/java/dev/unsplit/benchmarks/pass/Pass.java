@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks.pass;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.benchmarks.shape.GeneratedTrace;
+import dev.unsplit.benchmarks.shape.Generator.Length;
+import dev.unsplit.benchmarks.shape.Shape;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.TraceWriter;
+import dev.unsplit.trace.source.Traces;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One pass over a trace, measured in this JVM. The arguments say which:
+ *
+ * <pre>
+ *   decode FILE | engine ID FILE | boundaries FILE     once, cold
+ *   warm decode FILE | …                               the same again and again, for the mean of the later times
+ *   variables ID COUNT                                 an engine on variables that need no names
+ *   pipe ID                                            an engine on standard input, its heap told every few seconds
+ *   generate SHAPE EVENTS FORMAT                       a generated run to standard output
+ * </pre>
+ */
+public final class Pass {
+
+    private static final long ROUNDS_NANOS = 1_000_000_000L;
+    private static final int MOST_ROUNDS = 20;
+    private static final int SAMPLE_MILLIS = 5_000;
+
+    private Pass() {}
+
+    public static void main(String[] arguments) throws IOException {
+        List<String> words = List.of(arguments);
+        if (words.get(0).equals("warm")) {
+            List<String> pass = words.subList(1, words.size());
+            rounds(pass);
+            Figures.mean(rounds(pass)).print();
+        } else if (words.get(0).equals("generate")) {
+            Shape shape = Shape.named(words.get(1));
+            Length length = new Length(Long.parseLong(words.get(2)), false);
+            write(new GeneratedTrace(shape, length), TraceFormat.named(words.get(3)), System.out);
+        } else {
+            run(words).print();
+        }
+    }
+
+    private static List<Figures> rounds(List<String> pass) throws IOException {
+        List<Figures> rounds = new ArrayList<>();
+        long start = System.nanoTime();
+        do {
+            rounds.add(run(pass));
+        } while (rounds.size() < MOST_ROUNDS && System.nanoTime() - start < ROUNDS_NANOS);
+        return rounds;
+    }
+
+    private static Figures run(List<String> words) throws IOException {
+        String last = words.get(words.size() - 1);
+        return switch (words.get(0)) {
+            case "decode" -> decode(Traces.file(Path.of(last), null));
+            case "engine" -> analyse(words.get(1), Traces.file(Path.of(last), null));
+            case "boundaries" -> boundaries(Path.of(last));
+            case "variables" -> analyse(words.get(1), new VariablesTrace(Integer.parseInt(last)));
+            case "pipe" -> pipe(words.get(1));
+            default -> throw new IllegalArgumentException("no such pass: " + words);
+        };
+    }
+
+    private static Figures decode(RepeatableTrace trace) throws IOException {
+        Stopwatch watch = new Stopwatch();
+        MeasuredTrace measured = new MeasuredTrace(trace, watch);
+        EventCount count = new EventCount();
+        watch.start();
+        try (TraceReader reader = measured.open()) {
+            reader.read(count);
+        }
+        watch.stop();
+        return figures(count.events(), watch, measured.heap(), "-");
+    }
+
+    /** All that happens when a user checks a trace, up to the findings. */
+    private static Figures analyse(String engine, RepeatableTrace trace) throws IOException {
+        Stopwatch watch = new Stopwatch();
+        MeasuredTrace measured = new MeasuredTrace(trace, watch);
+        watch.start();
+        TraceResult result = Analyser.analyse(
+                measured,
+                new AnalysisOptions(List.of(engine), Optional.empty(), Optional.empty(), Optional.empty(), false));
+        watch.stop();
+        return figures(result.events(), watch, measured.heap(), result.verdict().name());
+    }
+
+    private static Figures boundaries(Path file) throws IOException {
+        Stopwatch watch = new Stopwatch();
+        watch.start();
+        long lines = FieldBoundaries.find(file);
+        watch.stop();
+        return figures(lines, watch, 0, "-");
+    }
+
+    private static Figures pipe(String engine) throws IOException {
+        RepeatableTrace trace = Traces.stream("standard input", System.in, TraceFormat.UST);
+        Thread sampler = new Thread(Pass::sampleHeap, "heap sampler");
+        sampler.setDaemon(true);
+        sampler.start();
+        return analyse(engine, trace);
+    }
+
+    private static void sampleHeap() {
+        try {
+            while (true) {
+                Thread.sleep(SAMPLE_MILLIS);
+                System.out.println("heap " + Heap.live());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Writes a run in a format. */
+    public static void write(RepeatableTrace trace, TraceFormat format, OutputStream out) throws IOException {
+        try (TraceReader reader = trace.open();
+                TraceWriter writer =
+                        Traces.write(new BufferedOutputStream(out, 1 << 16), format, reader.info(), reader.symbols())) {
+            reader.read(writer);
+        }
+    }
+
+    private static Figures figures(long events, Stopwatch watch, long heap, String verdict) throws IOException {
+        return new Figures(events, watch.wallSeconds(), watch.cpuSeconds(), heap, Heap.peakOfProcess(), verdict);
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.trace.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.luben.zstd.Zstd;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.EventLog;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.UsageException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TracesTest {
+
+    private static final String STD = "T0|r(x)|1\n";
+    private static final List<String> STD_EVENTS = List.of("T0 read x @1");
+
+    @TempDir
+    private Path folder;
+
+    private RepeatableTrace file(String name, String content) throws IOException {
+        return file(name, content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private RepeatableTrace file(String name, byte[] content) throws IOException {
+        return Traces.file(Files.write(folder.resolve(name), content), null);
+    }
+
+    private static RepeatableTrace input(String content) {
+        return Traces.stream("-", stream(content), null);
+    }
+
+    private static InputStream stream(String content) {
+        return new ByteArrayInputStream(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] gzip(String content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(content.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] zstd(String content) {
+        return Zstd.compress(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Long enough that it cannot be decompressed from its first half. */
+    private static String manyLines() {
+        return IntStream.range(0, 20_000)
+                .mapToObj(line -> "T0|r(v" + line * 7919L % 10007 + ")|" + line)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static TraceInfo info(RepeatableTrace trace) {
+        try (TraceReader reader = trace.open()) {
+            return reader.info();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "a.std; T0|r(x)|; T0 read x",
+                "A.STD; T0|r(x)|; T0 read x",
+                "a.csv; ,r(x); T1 read x",
+                "a.rr; @  Rd(3,x); T3 read x",
+                "a.txt; t1 read x; t1 read x",
+                "a.trace; t1 read x; t1 read x",
+                "noname; T0|r(x)|; T0 read x",
+                "a.log; @  Rd(3,x); T3 read x",
+                "a.log; output@  Rd(3,x); T3 read x",
+                "a.b/c; t1 read x; t1 read x",
+            })
+    void format_is_told_by_the_name_or_else_by_the_content(String name, String content, String event)
+            throws IOException {
+        Files.createDirectories(folder.resolve(name).getParent());
+        assertThat(EventLog.of(file(name, content))).containsExactly(event);
+    }
+
+    @Test
+    void explicit_format_wins_over_the_name() throws IOException {
+        Path path = Files.writeString(folder.resolve("a.rr"), STD);
+        assertThat(EventLog.of(Traces.file(path, TraceFormat.STD))).isEqualTo(STD_EVENTS);
+    }
+
+    @Test
+    void chatter_before_the_first_event_does_not_hide_the_format() {
+        assertThat(EventLog.of(input("[main: hello]\n\n# x\n" + "chatter chatter\n".repeat(1000) + "@  Rd(3,x)\n")))
+                .containsExactly("T3 read x");
+    }
+
+    @Test
+    void first_line_that_tells_decides() {
+        assertThat(EventLog.of(input("# T0|r(x)|\nt1 read x\nT0|r(x)|\n"))).containsExactly("t1 read x", "T0 read x");
+        assertThat(EventLog.of(input("T0|r(x)|"))).containsExactly("T0 read x");
+    }
+
+    @Test
+    void compression_is_recognised_by_content_whatever_the_name() throws IOException {
+        assertThat(EventLog.of(file("a.std", gzip(STD)))).isEqualTo(STD_EVENTS);
+        assertThat(EventLog.of(file("b.std.gz", gzip(STD)))).isEqualTo(STD_EVENTS);
+        assertThat(EventLog.of(file("c.std.zst", zstd(STD)))).isEqualTo(STD_EVENTS);
+        assertThat(EventLog.of(file("d.std.gz", STD))).isEqualTo(STD_EVENTS);
+        assertThat(EventLog.of(Traces.stream("-", new ByteArrayInputStream(zstd(STD)), null)))
+                .isEqualTo(STD_EVENTS);
+    }
+
+    @Test
+    void gzip_data_in_several_parts_is_read_to_its_end() throws IOException {
+        ByteArrayOutputStream parts = new ByteArrayOutputStream();
+        parts.write(gzip(STD));
+        parts.write(gzip(STD));
+        assertThat(EventLog.of(file("a.std.gz", parts.toByteArray()))).hasSize(2);
+    }
+
+    @Test
+    void files_are_read_as_their_own_tools_read_them() throws IOException {
+        assertThat(info(file("a.std", STD))).isEqualTo(TraceInfo.OF_OTHER_TOOLS);
+        assertThat(info(file("a.csv", "r(x)"))).isEqualTo(TraceInfo.OF_OTHER_TOOLS);
+        assertThat(info(file("a.rr", "@  Rd(3,x)"))).isEqualTo(TraceInfo.OF_ROADRUNNER);
+        assertThat(info(file("a.txt", "t1 read x"))).isEqualTo(TraceInfo.OF_TEXT);
+    }
+
+    @Test
+    void standard_input_is_read_like_text_but_for_methods_that_roadrunner_excludes() {
+        assertThat(info(input(STD))).isEqualTo(TraceInfo.OF_TEXT);
+        assertThat(info(Traces.stream("-", stream("r(x)"), TraceFormat.CSV))).isEqualTo(TraceInfo.OF_TEXT);
+        assertThat(info(input("@  Rd(3,x)")))
+                .isEqualTo(
+                        new TraceInfo(Level.ACCESSES, Conflicts.DATA, Boundaries.INSIDE, List.of("*.main", "*.run")));
+        assertThat(info(input("% conflicts data+locks\nt1 read x")).conflicts()).isEqualTo(Conflicts.DATA_AND_LOCKS);
+    }
+
+    @Test
+    void file_can_be_read_again_and_a_stream_cannot() throws IOException {
+        RepeatableTrace file = file("a.std", STD);
+        assertThat(file.isRepeatable()).isTrue();
+        assertThat(EventLog.of(file)).isEqualTo(EventLog.of(file));
+        RepeatableTrace stream = input(STD);
+        assertThat(stream.isRepeatable()).isFalse();
+        assertThat(EventLog.of(stream)).isEqualTo(STD_EVENTS);
+        assertThatThrownBy(stream::open).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void position_ends_at_the_size_of_the_file() throws IOException {
+        byte[] content = gzip(manyLines());
+        try (TraceReader reader = file("a.std.gz", content).open()) {
+            reader.read(new EventHandler() {});
+            assertThat(reader.position()).isEqualTo(content.length);
+            assertThat(reader.notice()).isEmpty();
+        }
+    }
+
+    @Test
+    void empty_file_is_an_error_compressed_or_not() throws IOException {
+        for (byte[] content : List.of(new byte[0], gzip(""), zstd(""))) {
+            RepeatableTrace trace = file("a.std", content);
+            assertThatThrownBy(trace::open)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve("a.std") + ": the file is empty, expected a trace");
+        }
+    }
+
+    @Test
+    void file_that_cannot_be_opened_is_an_error() {
+        Path missing = folder.resolve("a.std");
+        assertThatThrownBy(() -> Traces.file(missing, null).open())
+                .isInstanceOf(UsageException.class)
+                .hasMessage(missing + ": no such file");
+        assertThatThrownBy(() -> Traces.file(folder, null).open())
+                .isInstanceOf(UsageException.class)
+                .hasMessage(folder + ": is a directory, expected a file");
+    }
+
+    @Test
+    void compressed_data_that_is_cut_off_is_an_error_that_names_the_byte() throws IOException {
+        for (String compression : List.of("gzip", "zstd")) {
+            byte[] whole = compression.equals("gzip") ? gzip(manyLines()) : zstd(manyLines());
+            int half = whole.length / 2;
+            RepeatableTrace trace = file("a.std", Arrays.copyOf(whole, half));
+            assertThatThrownBy(() -> EventLog.of(trace))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve("a.std") + ": byte " + half + ": " + compression
+                            + " data is cut off, expected its end");
+        }
+    }
+
+    @Test
+    void compressed_data_that_is_damaged_is_an_error_that_names_the_byte() throws IOException {
+        for (String compression : List.of("gzip", "zstd")) {
+            byte[] damaged = compression.equals("gzip") ? gzip(manyLines()) : zstd(manyLines());
+            Arrays.fill(damaged, 20, 2000, (byte) 0x55);
+            RepeatableTrace trace = file("a.std", damaged);
+            assertThatThrownBy(() -> EventLog.of(trace))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageMatching(".*a\\.std: byte \\d+: " + compression + " data is damaged, expected a whole "
+                            + compression + " file");
+        }
+    }
+
+    @Test
+    void input_that_fails_is_an_error_that_names_the_byte() {
+        InputStream failing = new InputStream() {
+            @Override
+            public int read() throws IOException {
+                throw new IOException("the disk is gone");
+            }
+        };
+        assertThatThrownBy(() -> Traces.stream("-", failing, null).open())
+                .isInstanceOf(UsageException.class)
+                .hasMessage("-: byte 0: cannot be read: the disk is gone");
+    }
+
+    @Test
+    void format_has_a_name_and_an_unknown_one_is_answered_with_the_choices() {
+        for (TraceFormat format : TraceFormat.values()) {
+            assertThat(TraceFormat.named(format.id())).isEqualTo(format);
+        }
+        assertThatThrownBy(() -> TraceFormat.named("xml"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("unknown trace format 'xml', expected one of ust, std, csv, rr, txt");
+    }
+}
