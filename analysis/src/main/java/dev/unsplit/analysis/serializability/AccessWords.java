@@ -24,6 +24,7 @@ final class AccessWords {
     static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
     private static final int INLINE_EXTRA = 3;
+    private static final int LARGEST_DIRECT = 64;
     private static final long[] NO_PAGE = {};
 
     private final long[] inline = new long[1 + INLINE_EXTRA];
@@ -31,8 +32,8 @@ final class AccessWords {
     private Epochs epochs;
     private long[][] pages = {};
     private long[][] extraPages = {};
-    private long[][] tables = new long[8][]; // open addressing by slot; 0 is free
-    private int[] tableSizes = new int[8];
+    private long[][] tables = new long[8][]; // 0 is free
+    private int[] tableSizes = new int[8]; // of hashed tables
     private int tableCount;
     private int[] freeTables = new int[8];
     private int freeTableCount;
@@ -164,9 +165,23 @@ final class AccessWords {
         freeTables[freeTableCount++] = table;
     }
 
+    /** A small table has a word for each slot, so that the hot path looks nothing up; a large one is hashed. */
     private void putIntoTable(int table, long word) {
-        if (tableSizes[table] * 2 >= tables[table].length) {
-            growTable(table);
+        long[] words = tables[table];
+        int slot = epochs.slotOf(word);
+        if (slot < words.length && words.length <= LARGEST_DIRECT) {
+            words[slot] = word;
+        } else if (slot < LARGEST_DIRECT && words.length <= LARGEST_DIRECT) {
+            tables[table] = Arrays.copyOf(words, Math.max(words.length * 2, Integer.highestOneBit(slot) * 2));
+            tables[table][slot] = word;
+        } else {
+            putIntoHashedTable(table, word);
+        }
+    }
+
+    private void putIntoHashedTable(int table, long word) {
+        if (tables[table].length <= LARGEST_DIRECT || tableSizes[table] * 2 >= tables[table].length) {
+            rehash(table);
         }
         long[] words = tables[table];
         int slot = epochs.slotOf(word);
@@ -181,13 +196,13 @@ final class AccessWords {
         words[at] = word;
     }
 
-    private void growTable(int table) {
+    private void rehash(int table) {
         long[] old = tables[table];
-        tables[table] = new long[old.length * 2];
+        tables[table] = new long[Math.max(old.length, LARGEST_DIRECT) * 2];
         tableSizes[table] = 0;
         for (long word : old) {
             if (word != 0) {
-                putIntoTable(table, word);
+                putIntoHashedTable(table, word);
             }
         }
     }
