@@ -20,7 +20,7 @@ import java.util.Arrays;
  */
 final class AccessWords {
 
-    static final int PAGE_BITS = 10;
+    static final int PAGE_BITS = 12;
     static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
     private static final int INLINE_EXTRA = 3;
@@ -95,6 +95,22 @@ final class AccessWords {
         }
         putIntoTable(table, word);
         page[at] = ~table;
+    }
+
+    /**
+     * Replaces what is remembered of an earlier read by the same thread, if that is found at once; returns whether it
+     * was.
+     */
+    boolean renewReader(long readerWord, int slot, long word) {
+        if (readerWord > 0) {
+            return false;
+        }
+        long[] words = tables[(int) ~readerWord];
+        if (slot >= words.length || words.length > LARGEST_DIRECT || words[slot] == 0) {
+            return false;
+        }
+        words[slot] = word;
+        return true;
     }
 
     /** Whether this variable may have more readers than the one in its reader word. */

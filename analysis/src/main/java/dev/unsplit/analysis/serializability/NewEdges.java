@@ -113,13 +113,20 @@ final class NewEdges implements TransactionHandler {
         if ((reader ^ me) >>> siteBits == 0 || (write ^ me) >>> siteBits == 0) {
             return; // this transaction did it before, and nobody wrote in between
         }
-        if (write != 0) {
-            conflict(slot, write, EdgeKind.WRITE_READ, variable, site);
-            me = epoch[slot];
-            reader = page[at + 1]; // a change of layout may have packed it anew
+        if (reader > 0 && epochs.slotOf(reader) == slot) {
+            page[at + 1] = me | epochs.site(site); // an earlier one did, and has already come after the last write
+        } else if (reader >= 0 || !variables.renewReader(reader, slot, me | epochs.site(site))) {
+            readFirst(slot, variable, page, at, site);
         }
-        long word = me | epochs.site(site);
-        if (reader == 0 || (reader > 0 && epochs.slotOf(reader) == slot)) {
+    }
+
+    /** The first read of a variable by this thread since the last write, as far as is known. */
+    private void readFirst(int slot, int variable, long[] page, int at, int site) {
+        if (page[at] != 0) {
+            conflict(slot, page[at], EdgeKind.WRITE_READ, variable, site);
+        }
+        long word = epoch[slot] | epochs.site(site);
+        if (page[at + 1] == 0) {
             page[at + 1] = word;
         } else {
             variables.addReader(variable, word);

@@ -31,6 +31,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     private long[] beginEvent = new long[16];
     private boolean[][] included = new boolean[16][]; // of every open method, excluded ones too
     private int[] open = new int[16];
+    private boolean[] running = new boolean[16]; // nothing about the thread's next event can be ill-formed
     private int threads;
 
     public TransactionStream(
@@ -165,6 +166,8 @@ public final class TransactionStream implements EventHandler, Transactions {
     public void join(int thread, int child, int site) {
         next(thread);
         wellFormedness.join(child);
+        ensure(child);
+        running[child] = false;
         cut(thread, site);
         handler.join(thread, child, site);
     }
@@ -245,10 +248,15 @@ public final class TransactionStream implements EventHandler, Transactions {
 
     private void next(int thread) {
         event++;
-        if (thread >= threads) {
-            ensure(thread);
+        if (thread >= running.length || !running[thread]) {
+            attend(thread);
         }
-        wellFormedness.event(thread, event);
+    }
+
+    /** The first event of a thread, or one after its join. */
+    private void attend(int thread) {
+        ensure(thread);
+        running[thread] = wellFormedness.event(thread, event);
     }
 
     private void push(int thread, boolean counts) {
@@ -269,6 +277,7 @@ public final class TransactionStream implements EventHandler, Transactions {
             beginEvent = Arrays.copyOf(beginEvent, length);
             included = Arrays.copyOf(included, length);
             open = Arrays.copyOf(open, length);
+            running = Arrays.copyOf(running, length);
         }
         for (; threads <= thread; threads++) {
             included[threads] = new boolean[4];

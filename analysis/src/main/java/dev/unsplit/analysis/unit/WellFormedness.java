@@ -60,18 +60,15 @@ public final class WellFormedness {
         return String.join(", ", met);
     }
 
-    void event(int thread, long event) {
-        if (thread >= threads.length) {
-            threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
+    /** Notes an event of a thread; returns whether its later ones need not be noted until it is joined. */
+    boolean event(int thread, long event) {
+        ensureThread(thread);
+        if (threads[thread] == JOINED) {
+            afterJoin.met(event);
+            return false;
         }
-        byte state = threads[thread];
-        if (state != RAN) {
-            if (state == JOINED) {
-                afterJoin.met(event);
-            } else {
-                threads[thread] = RAN;
-            }
-        }
+        threads[thread] = RAN;
+        return true;
     }
 
     void fork(int child, long event) {
@@ -81,10 +78,14 @@ public final class WellFormedness {
     }
 
     void join(int child) {
-        if (child >= threads.length) {
-            threads = Arrays.copyOf(threads, Math.max(child + 1, threads.length * 2));
-        }
+        ensureThread(child);
         threads[child] = JOINED;
+    }
+
+    private void ensureThread(int thread) {
+        if (thread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
+        }
     }
 
     void acquire(int thread, int lock, long event) {

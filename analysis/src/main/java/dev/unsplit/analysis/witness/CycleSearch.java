@@ -175,8 +175,11 @@ final class CycleSearch {
 
     private boolean conflict(int earlier, int later) {
         byte kind = window.kind(first + later);
-        if (kind == EventWindow.JOIN) {
-            return window.operand(first + later) == window.thread(first + earlier);
+        if (kind == EventWindow.JOIN && window.operand(first + later) == window.thread(first + earlier)) {
+            return true;
+        }
+        if (window.kind(first + earlier) == EventWindow.FORK) {
+            return window.operand(first + earlier) == window.thread(first + later);
         }
         return operandKey(earlier) != NONE
                 && operandKey(earlier) == operandKey(later)
