@@ -35,8 +35,11 @@ public final class Frontier implements EdgeHandler {
     private final ViolationSink sink;
     private final Seats seats = new Seats();
 
+    private final SlotTable frontier = new SlotTable(INFINITE); // a row for the active transaction of each slot
+
     // by slot
-    private SlotNumbers[] rows = {}; // frontier[A], A being the active transaction of the slot
+    private int[][] entries = {}; // which slots its row has a number for
+    private int[] entryCount = {};
     private boolean[] active = {};
     private long[] number = {};
     private int[][] reachers = {}; // which rows have an entry for this slot
@@ -108,7 +111,7 @@ public final class Frontier implements EdgeHandler {
             int site) {
         if (!active[slot]) {
             reachFrom(fromSlot, fromNumber, slot, toNumber);
-        } else if (rows[slot].get(fromSlot) <= fromNumber) {
+        } else if (frontier.get(slot, fromSlot) <= fromNumber) {
             leftOut[slot].add(fromSlot, fromNumber);
             int thread = seats.thread(slot, number[slot]);
             sink.closed(thread, seats.thread(fromSlot, fromNumber), kind, operand, fromSite, site);
@@ -122,7 +125,7 @@ public final class Frontier implements EdgeHandler {
         int[] candidates = reachers[fromSlot];
         for (int index = reacherCount[fromSlot] - 1; index >= 0; index--) {
             int reacher = candidates[index];
-            if (rows[reacher].get(fromSlot) <= fromNumber) {
+            if (frontier.get(reacher, fromSlot) <= fromNumber) {
                 lower(reacher, slot, toNumber);
             }
         }
@@ -130,41 +133,50 @@ public final class Frontier implements EdgeHandler {
 
     /** Whoever reaches (fromSlot, fromNumber) now reaches all that the active transaction of the slot reaches. */
     private void mergeIntoReachers(int fromSlot, long fromNumber, int slot) {
-        SlotNumbers row = rows[slot];
         int[] candidates = reachers[fromSlot];
         for (int index = reacherCount[fromSlot] - 1; index >= 0; index--) {
             int reacher = candidates[index];
-            if (reacher != slot && rows[reacher].get(fromSlot) <= fromNumber) {
-                for (int entry = 0; entry < row.size(); entry++) {
-                    lower(reacher, row.slot(entry), row.get(row.slot(entry)));
+            if (reacher != slot && frontier.get(reacher, fromSlot) <= fromNumber) {
+                for (int entry = 0; entry < entryCount[slot]; entry++) {
+                    int reached = entries[slot][entry];
+                    lower(reacher, reached, frontier.get(slot, reached));
                 }
             }
         }
     }
 
     private void lower(int reacher, int slot, long toNumber) {
-        SlotNumbers row = rows[reacher];
-        if (row.get(slot) > toNumber && row.set(slot, toNumber)) {
-            if (reacherCount[slot] == reachers[slot].length) {
-                reachers[slot] = Arrays.copyOf(reachers[slot], reacherCount[slot] * 2);
-            }
-            reachers[slot][reacherCount[slot]++] = reacher;
+        long old = frontier.get(reacher, slot);
+        if (old <= toNumber) {
+            return;
         }
+        frontier.set(reacher, slot, toNumber);
+        if (old == INFINITE) {
+            entries[reacher] = with(entries[reacher], entryCount[reacher]++, slot);
+            reachers[slot] = with(reachers[slot], reacherCount[slot]++, reacher);
+        }
+    }
+
+    private static int[] with(int[] list, int at, int element) {
+        int[] grown = at < list.length ? list : Arrays.copyOf(list, at * 2);
+        grown[at] = element;
+        return grown;
     }
 
     private void dropRow(int slot) {
-        SlotNumbers row = rows[slot];
-        for (int entry = 0; entry < row.size(); entry++) {
-            removeReacher(row.slot(entry), slot);
+        for (int entry = 0; entry < entryCount[slot]; entry++) {
+            int reached = entries[slot][entry];
+            frontier.clear(slot, reached);
+            removeReacher(reached, slot);
         }
-        row.clear();
+        entryCount[slot] = 0;
     }
 
-    private void removeReacher(int slot, int reacher) {
-        int[] list = reachers[slot];
-        int last = --reacherCount[slot];
+    private void removeReacher(int reached, int gone) {
+        int[] list = reachers[reached];
+        int last = --reacherCount[reached];
         for (int index = last; index >= 0; index--) {
-            if (list[index] == reacher) {
+            if (list[index] == gone) {
                 list[index] = list[last];
                 return;
             }
@@ -172,19 +184,20 @@ public final class Frontier implements EdgeHandler {
     }
 
     private void ensure(int slot) {
-        int old = rows.length;
+        int old = active.length;
         if (slot < old) {
             return;
         }
         int length = Math.max(slot + 1, Math.max(8, old * 2));
-        rows = Arrays.copyOf(rows, length);
+        entries = Arrays.copyOf(entries, length);
+        entryCount = Arrays.copyOf(entryCount, length);
         active = Arrays.copyOf(active, length);
         number = Arrays.copyOf(number, length);
         reachers = Arrays.copyOf(reachers, length);
         reacherCount = Arrays.copyOf(reacherCount, length);
         leftOut = Arrays.copyOf(leftOut, length);
         for (int fresh = old; fresh < length; fresh++) {
-            rows[fresh] = new SlotNumbers(INFINITE);
+            entries[fresh] = new int[2];
             reachers[fresh] = new int[2];
             leftOut[fresh] = new LeftOut();
         }

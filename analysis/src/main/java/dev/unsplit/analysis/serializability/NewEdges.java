@@ -39,6 +39,8 @@ final class NewEdges implements TransactionHandler {
     private final AccessWords locks; // exclusive releases as "writes", shared as "reads"
     private final AccessWords rivals; // exclusive releases of ill-formed locks, as "reads"
 
+    private final SlotTable seen = new SlotTable(0); // by slot and slot: the latest number with an edge from it
+
     // by thread: its slot; the complement of it if the thread's next event must take a new number
     private int[] slots = new int[0];
     private long[] slotTakenAt = new long[0]; // the number up to which its slot was used by others
@@ -51,7 +53,6 @@ final class NewEdges implements TransactionHandler {
     private boolean[] active = new boolean[8];
     private long[] awaited = new long[8]; // the number that a forked thread will start with
     private boolean[] given = new boolean[8]; // the trace gave this number (level edges)
-    private SlotNumbers[] seen = new SlotNumbers[8];
     private int slotCount;
     private int[] freeSlots = new int[8];
     private int freeSlotCount;
@@ -246,7 +247,7 @@ final class NewEdges implements TransactionHandler {
 
     private boolean comesBefore(long word, int slot) {
         int other = epochs.slotOf(word);
-        return other == slot || epochs.numberOf(word) <= seen[slot].get(other);
+        return other == slot || epochs.numberOf(word) <= seen.get(slot, other);
     }
 
     // ---- fork and join
@@ -265,8 +266,8 @@ final class NewEdges implements TransactionHandler {
         }
         slots[child] = ~childSlot;
         awaited[childSlot] = number[childSlot] + 1;
-        if (seen[childSlot].get(slot) < from) {
-            seen[childSlot].set(slot, from);
+        if (seen.get(childSlot, slot) < from) {
+            seen.set(childSlot, slot, from);
             handler.edge(childSlot, number[childSlot] + 1, slot, from, EdgeKind.FORK, child, site, 0);
         }
     }
@@ -317,7 +318,7 @@ final class NewEdges implements TransactionHandler {
         int last = Math.max(0, freeSlotCount - SLOTS_TRIED);
         for (int index = freeSlotCount - 1; index >= last; index--) {
             int slot = freeSlots[index];
-            if (number[slot] <= seen[forker].get(slot)) {
+            if (number[slot] <= seen.get(forker, slot)) {
                 freeSlots[index] = freeSlots[--freeSlotCount];
                 slots[child] = ~slot;
                 slotTakenAt[child] = number[slot];
@@ -345,8 +346,8 @@ final class NewEdges implements TransactionHandler {
         int fromSlot = anySlot(fromThread);
         // a transaction that goes on may have got more numbers since its first
         long from = active[fromSlot] ? Math.min(fromNumber, number[fromSlot]) : fromNumber;
-        if (seen[slot].get(fromSlot) < from) {
-            seen[slot].set(fromSlot, from);
+        if (seen.get(slot, fromSlot) < from) {
+            seen.set(slot, fromSlot, from);
             handler.edge(slot, number[slot], fromSlot, from, kind, operand, fromSite, site);
         }
     }
@@ -369,11 +370,10 @@ final class NewEdges implements TransactionHandler {
     }
 
     private void take(int slot, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        SlotNumbers mine = seen[slot];
-        if (fromNumber <= mine.get(fromSlot)) {
+        if (fromNumber <= seen.get(slot, fromSlot)) {
             return;
         }
-        mine.set(fromSlot, fromNumber);
+        seen.set(slot, fromSlot, fromNumber);
         if (!active[slot] || forRecord) {
             advance(slot);
         }
@@ -410,7 +410,7 @@ final class NewEdges implements TransactionHandler {
         slotTakenAt[thread] = 0;
         handler.seat(slot, 1, thread);
         if (formerNumbers[thread] > 0) { // ill-formed: it goes on after its join, and its slot is taken
-            seen[slot].set(formerSlots[thread], formerNumbers[thread]);
+            seen.set(slot, formerSlots[thread], formerNumbers[thread]);
             handler.edge(
                     slot, number[slot] + 1, formerSlots[thread], formerNumbers[thread], EdgeKind.FORK, thread, 0, 0);
         }
@@ -438,11 +438,8 @@ final class NewEdges implements TransactionHandler {
             active = Arrays.copyOf(active, length);
             awaited = Arrays.copyOf(awaited, length);
             given = Arrays.copyOf(given, length);
-            seen = Arrays.copyOf(seen, length);
         }
-        for (; slotCount <= slot; slotCount++) {
-            seen[slotCount] = new SlotNumbers(0);
-        }
+        slotCount = Math.max(slotCount, slot + 1);
     }
 
     private void advance(int slot) {

@@ -4,22 +4,39 @@ package dev.unsplit.benchmarks.pass;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * What one pass took.
  *
+ * @param firstSeconds wall time of the first pass of a JVM that has just started, where later ones were measured; else
+ *     that of the pass itself
  * @param heap live bytes of the heap behind the last event
  * @param memory the most real memory that the whole process ever had, in bytes
  * @param verdict as the engine gave it; {@code -} where none was asked
  */
-public record Figures(long events, double wallSeconds, double cpuSeconds, long heap, long memory, String verdict) {
+public record Figures(
+        long events,
+        double firstSeconds,
+        double wallSeconds,
+        double cpuSeconds,
+        long heap,
+        long memory,
+        String verdict) {
 
     private static final String MARK = "figures ";
 
     void print() {
         System.out.println(String.format(
-                Locale.ROOT, "%s%d %.6f %.6f %d %d %s", MARK, events, wallSeconds, cpuSeconds, heap, memory, verdict));
+                Locale.ROOT,
+                "%s%d %.6f %.6f %.6f %d %d %s",
+                MARK,
+                events,
+                firstSeconds,
+                wallSeconds,
+                cpuSeconds,
+                heap,
+                memory,
+                verdict));
     }
 
     /** The figures in what a pass printed. */
@@ -31,9 +48,10 @@ public record Figures(long events, double wallSeconds, double cpuSeconds, long h
                         Long.parseLong(words[0]),
                         Double.parseDouble(words[1]),
                         Double.parseDouble(words[2]),
-                        Long.parseLong(words[3]),
+                        Double.parseDouble(words[3]),
                         Long.parseLong(words[4]),
-                        words[5]);
+                        Long.parseLong(words[5]),
+                        words[6]);
             }
         }
         throw new IllegalArgumentException("no figures in " + output);
@@ -41,26 +59,24 @@ public record Figures(long events, double wallSeconds, double cpuSeconds, long h
 
     /** Of each figure the median over several passes. */
     public static Figures median(List<Figures> passes) {
-        return summary(
-                passes,
-                figures -> figures.sorted().skip(passes.size() / 2).findFirst().orElseThrow());
-    }
-
-    /** Of each figure the mean over several passes. */
-    static Figures mean(List<Figures> passes) {
-        return summary(passes, figures -> figures.average().orElseThrow());
-    }
-
-    private static Figures summary(List<Figures> passes, ToDoubleFunction<DoubleStream> summary) {
         Figures any = passes.get(0);
-        ToDoubleFunction<ToDoubleFunction<Figures>> of =
-                figure -> summary.applyAsDouble(passes.stream().mapToDouble(figure));
+        ToDoubleFunction<ToDoubleFunction<Figures>> median = figure -> passes.stream()
+                .mapToDouble(figure)
+                .sorted()
+                .skip(passes.size() / 2)
+                .findFirst()
+                .orElseThrow();
         return new Figures(
                 any.events,
-                of.applyAsDouble(Figures::wallSeconds),
-                of.applyAsDouble(Figures::cpuSeconds),
-                (long) of.applyAsDouble(Figures::heap),
-                (long) of.applyAsDouble(Figures::memory),
+                median.applyAsDouble(Figures::firstSeconds),
+                median.applyAsDouble(Figures::wallSeconds),
+                median.applyAsDouble(Figures::cpuSeconds),
+                (long) median.applyAsDouble(Figures::heap),
+                (long) median.applyAsDouble(Figures::memory),
                 any.verdict);
+    }
+
+    Figures withFirst(Figures first) {
+        return new Figures(events, first.wallSeconds, wallSeconds, cpuSeconds, heap, memory, verdict);
     }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
  *
  * <pre>
  *   decode FILE | engine ID FILE | boundaries FILE     once, cold
- *   warm decode FILE | …                               the same again and again, for the mean of the later times
+ *   warm decode FILE | …                               the same again and again, for the median of the later times
  *   variables ID COUNT                                 an engine on variables that need no names
  *   pipe ID                                            an engine on standard input, its heap told every few seconds
  *   generate SHAPE EVENTS FORMAT                       a generated run to standard output
@@ -33,8 +33,10 @@ import java.util.Optional;
  */
 public final class Pass {
 
-    private static final long ROUNDS_NANOS = 1_000_000_000L;
-    private static final int MOST_ROUNDS = 20;
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
+    private static final long MEASURED_NANOS = 1_000_000_000L;
+    private static final int MEASURED_ROUNDS = 3;
+    private static final long MOST_NANOS = 10_000_000_000L;
     private static final int SAMPLE_MILLIS = 5_000;
 
     private Pass() {}
@@ -42,9 +44,7 @@ public final class Pass {
     public static void main(String[] arguments) throws IOException {
         List<String> words = List.of(arguments);
         if (words.get(0).equals("warm")) {
-            List<String> pass = words.subList(1, words.size());
-            rounds(pass);
-            Figures.mean(rounds(pass)).print();
+            warm(words.subList(1, words.size())).print();
         } else if (words.get(0).equals("generate")) {
             Shape shape = Shape.named(words.get(1));
             Length length = new Length(Long.parseLong(words.get(2)), false);
@@ -54,12 +54,20 @@ public final class Pass {
         }
     }
 
-    private static List<Figures> rounds(List<String> pass) throws IOException {
+    /** The median over passes of a JVM that has compiled what it needs; slow passes are repeated less often. */
+    private static Figures warm(List<String> pass) throws IOException {
+        List<Figures> first = rounds(pass, WARM_UP_NANOS, 1);
+        return Figures.median(rounds(pass, MEASURED_NANOS, MEASURED_ROUNDS)).withFirst(first.get(0));
+    }
+
+    private static List<Figures> rounds(List<String> pass, long nanos, int enough) throws IOException {
         List<Figures> rounds = new ArrayList<>();
         long start = System.nanoTime();
+        long passed;
         do {
             rounds.add(run(pass));
-        } while (rounds.size() < MOST_ROUNDS && System.nanoTime() - start < ROUNDS_NANOS);
+            passed = System.nanoTime() - start;
+        } while (passed < nanos || (rounds.size() < enough && passed < MOST_NANOS));
         return rounds;
     }
 
@@ -136,6 +144,13 @@ public final class Pass {
     }
 
     private static Figures figures(long events, Stopwatch watch, long heap, String verdict) throws IOException {
-        return new Figures(events, watch.wallSeconds(), watch.cpuSeconds(), heap, Heap.peakOfProcess(), verdict);
+        return new Figures(
+                events,
+                watch.wallSeconds(),
+                watch.wallSeconds(),
+                watch.cpuSeconds(),
+                heap,
+                Heap.peakOfProcess(),
+                verdict);
     }
 }
