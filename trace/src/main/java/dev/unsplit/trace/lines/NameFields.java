@@ -22,10 +22,12 @@ public final class NameFields {
     private final LineReader lines;
     private final Symbols symbols;
     private final Nesting nesting = new Nesting();
+    private final RecentNames recentSites;
 
     public NameFields(LineReader lines, Symbols symbols) {
         this.lines = lines;
         this.symbols = symbols;
+        this.recentSites = new RecentNames(symbols.sites());
     }
 
     public int thread(byte[] bytes, int from, int to) {
@@ -44,7 +46,7 @@ public final class NameFields {
     public int site(byte[] bytes, int from, int to) {
         Names sites = symbols.sites();
         int known = sites.size();
-        int site = sites.intern(bytes, from, to - from);
+        int site = recentSites.intern(bytes, from, to - from);
         if (site == known) {
             checkSite(bytes, from, to);
         }

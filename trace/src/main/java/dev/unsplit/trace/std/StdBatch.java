@@ -36,6 +36,8 @@ final class StdBatch {
     private final int[] closes = new int[CAPACITY]; // where it ends
     private final int[] ends = new int[CAPACITY]; // where the line ends
     private int size;
+    private long lastThreadWord; // its name, if that is short
+    private int lastThread;
 
     // while the events are passed on
     private int nextVariable; // of the batch
@@ -60,7 +62,7 @@ final class StdBatch {
         int length = Words.indexOf(word, PARENTHESES);
         int operand = bar + length + 2;
         int close = length < Words.SIZE ? findClose(bytes, operand, end) : end;
-        int thread = symbols.threads().find(bytes, start, bar - start);
+        int thread = thread(bytes, start, bar - start);
         if (close == end || thread == Names.NONE) {
             return false;
         }
@@ -78,6 +80,16 @@ final class StdBatch {
         closes[size] = close;
         ends[size++] = end;
         return true;
+    }
+
+    /** Mostly that of the line before. */
+    private int thread(byte[] bytes, int from, int length) {
+        long word = length < Words.SIZE ? Words.first(length, Words.at(bytes, from)) : 0;
+        if (word == 0 || word != lastThreadWord) {
+            lastThread = symbols.threads().find(bytes, from, length);
+            lastThreadWord = lastThread == Names.NONE ? 0 : word;
+        }
+        return lastThread;
     }
 
     private static int findClose(byte[] bytes, int from, int end) {
