@@ -16,9 +16,11 @@ import java.util.concurrent.TimeUnit;
 final class ChildJvm {
 
     /** Those of the command {@code unsplit}. */
-    static final List<String> FLAGS = List.of("-XX:+UseSerialGC", "-Xshare:auto", "-XX:TieredStopAtLevel=4");
+    static final List<String> FLAGS = flags();
 
     static final String HEAP = "-Xmx4g";
+
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     private final Duration limit;
     private final int repetitions;
@@ -26,6 +28,22 @@ final class ChildJvm {
     ChildJvm(Duration limit, int repetitions) {
         this.limit = limit;
         this.repetitions = repetitions;
+    }
+
+    private static List<String> flags() {
+        List<String> flags = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xshare:auto"));
+        if (hasHugePages()) {
+            flags.add("-XX:+UseTransparentHugePages");
+        }
+        return List.copyOf(flags);
+    }
+
+    private static boolean hasHugePages() {
+        try {
+            return Files.exists(HUGE_PAGES) && !Files.readString(HUGE_PAGES).contains("[never]");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     /** The median of several runs of a pass. A slow one is run once. */
