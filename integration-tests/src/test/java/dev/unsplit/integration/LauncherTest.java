@@ -98,6 +98,21 @@ class LauncherTest {
     }
 
     @Test
+    void closed_streams_are_one_line_or_silence() throws Exception {
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check - <&-").isWrongUse("-", "empty");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check " + BANK + " >&-")
+                .isWrongUse("standard output");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check " + BANK + " 2>&-")
+                .hasStatus(1);
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check none.std <&- >&- 2>&-")
+                .hasStatus(2);
+        Path report = directory.resolve("report.txt");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check -o report.txt " + BANK + " <&- >&- 2>&-")
+                .hasStatus(1);
+        assertThat(report).content().contains("Account.withdraw is not atomic");
+    }
+
+    @Test
     void runs_on_jdk_25_native_code_included() throws Exception {
         Optional<Path> jdk = jdk25();
         assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
