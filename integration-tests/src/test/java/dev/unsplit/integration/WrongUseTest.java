@@ -142,6 +142,19 @@ class WrongUseTest {
     }
 
     @Test
+    void a_trace_that_needs_too_much_memory_is_named_and_the_next_one_is_analysed() {
+        Ran ran = Ran.withInputThatNeedsTooMuchMemory("check", "--format", "json", "-", BANK);
+        ran.isWrongUse("-: needs more memory than the JVM may use (", " MB)", "UNSPLIT_OPTS=-Xmx");
+        assertThat(ran.json())
+                .extracting(result -> result.get("verdict").asString())
+                .containsExactly("error", "violation");
+        Ran.withInputThatNeedsTooMuchMemory("info", "-").isWrongUse("-: needs more memory");
+        Ran.withInputThatNeedsTooMuchMemory("convert", "-", directory.resolve("x.std"))
+                .isWrongUse("-: needs more memory");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
     void a_fault_of_the_tool_asks_to_be_reported() {
         Ran ran = Ran.withBrokenInput("check", "-");
         ran.hasStatus(3);

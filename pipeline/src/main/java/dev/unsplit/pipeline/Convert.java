@@ -58,6 +58,8 @@ public final class Convert {
                 whole.complete();
                 return notes;
             }
+        } catch (OutOfMemoryError e) {
+            throw MemoryLimit.exceeded(in, e);
         } finally {
             progress.closed();
         }
