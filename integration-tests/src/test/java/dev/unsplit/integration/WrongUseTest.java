@@ -142,6 +142,21 @@ class WrongUseTest {
     }
 
     @Test
+    void a_report_never_takes_the_place_of_an_input() throws IOException {
+        Path trace = Files.copy(BANK, directory.resolve("bank.txt"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), trace);
+        Path specification = Files.writeString(directory.resolve("my.spec"), "exclude *.main\n");
+        unsplit("check", "-o", trace, BANK, trace).isWrongUse("is the input itself");
+        unsplit("check", "-o", link, trace).isWrongUse("is the input itself");
+        unsplit("check", "--spec", specification, "-o", specification, trace).isWrongUse("is the input itself");
+        unsplit("check", "--baseline", specification, "-o", specification, trace)
+                .isWrongUse("is the input itself");
+        assertThat(trace).hasSameBinaryContentAs(BANK);
+        assertThat(specification).hasContent("exclude *.main");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("bank.txt", "link", "my.spec");
+    }
+
+    @Test
     void a_trace_that_needs_too_much_memory_is_named_and_the_next_one_is_analysed() {
         Ran ran = Ran.withInputThatNeedsTooMuchMemory("check", "--format", "json", "-", BANK);
         ran.isWrongUse("-: needs more memory than the JVM may use (", " MB)", "UNSPLIT_OPTS=-Xmx");

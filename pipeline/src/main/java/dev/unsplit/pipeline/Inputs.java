@@ -47,6 +47,17 @@ public final class Inputs {
         }
     }
 
+    /** @throws UsageException if {@code out} is the file that this input names */
+    static void refuseToOverwrite(String in, Path out) throws IOException {
+        if (!in.equals(STANDARD_INPUT) && isSameFile(path(in), out)) {
+            throw new UsageException(out + ": is the input itself; expected another file to write to");
+        }
+    }
+
+    private static boolean isSameFile(Path in, Path out) throws IOException {
+        return Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out);
+    }
+
     private static long size(Path path) {
         try {
             return Files.isRegularFile(path) ? Files.size(path) : -1;
