@@ -19,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TracesTest {
 
@@ -136,6 +138,43 @@ class TracesTest {
         parts.write(gzip(STD));
         parts.write(gzip(STD));
         assertThat(EventLog.of(file("a.std.gz", parts.toByteArray()))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 30, 100_000})
+    void bytes_behind_compressed_data_are_an_error(int size) throws IOException {
+        for (String content : List.of(STD, manyLines())) {
+            byte[] whole = gzip(content);
+            byte[] longer = Arrays.copyOf(whole, whole.length + size);
+            assertThatThrownBy(() -> EventLog.of(file("a.std.gz", longer)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve("a.std.gz") + ": byte " + whole.length
+                            + ": other bytes follow the gzip data, expected the end of the file");
+            byte[] zstd = zstd(content);
+            assertThatThrownBy(() -> EventLog.of(file("a.std.zst", Arrays.copyOf(zstd, zstd.length + size))))
+                    .isInstanceOf(UsageException.class);
+        }
+    }
+
+    @Test
+    void end_of_gzip_data_is_found_wherever_the_input_is_split() throws IOException {
+        ByteArrayOutputStream parts = new ByteArrayOutputStream();
+        parts.write(gzip(STD));
+        parts.write(gzip(STD));
+        byte[] whole = parts.toByteArray();
+        byte[] longer = Arrays.copyOf(whole, whole.length + 3);
+        for (int split = 1; split < whole.length; split++) {
+            assertThat(EventLog.of(Traces.stream("-", splitStream(whole, split), null)))
+                    .hasSize(2);
+            InputStream withMore = splitStream(longer, split);
+            assertThatThrownBy(() -> EventLog.of(Traces.stream("-", withMore, null)))
+                    .hasMessageStartingWith("-: byte " + whole.length + ": other bytes follow");
+        }
+    }
+
+    private static InputStream splitStream(byte[] content, int at) {
+        return new SequenceInputStream(
+                new ByteArrayInputStream(content, 0, at), new ByteArrayInputStream(content, at, content.length - at));
     }
 
     @Test
