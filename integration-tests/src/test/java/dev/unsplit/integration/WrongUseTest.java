@@ -106,6 +106,7 @@ class WrongUseTest {
     void a_trace_that_is_not_there_or_a_directory_is_named() {
         unsplit("check", "no/such/file.std").isWrongUse("no/such/file.std");
         unsplit("check", directory).isWrongUse(directory.toString(), "directory");
+        unsplit("check", "").isWrongUse("'': expected the name of a file");
         unsplit("info", "no/such/file.std").isWrongUse("no/such/file.std");
         unsplit("convert", "no/such/file.std", directory.resolve("x.std")).isWrongUse("no/such/file.std");
     }

@@ -40,6 +40,9 @@ public final class Inputs {
     }
 
     static Path path(String name) {
+        if (name.isEmpty()) {
+            throw new UsageException("'': expected the name of a file");
+        }
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {

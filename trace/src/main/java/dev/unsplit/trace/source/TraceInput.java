@@ -79,6 +79,17 @@ final class TraceInput extends InputStream {
         if (!lookFurther()) {
             throw new UsageException(name + ": the file is empty, expected a trace");
         }
+        if (!compression.isEmpty()) {
+            refuseToDecompressAgain();
+        }
+    }
+
+    private void refuseToDecompressAgain() {
+        String inner = compression(Arrays.copyOf(beginning(), MAGIC_SIZE));
+        if (!inner.isEmpty()) {
+            throw new UsageException(
+                    name + ": " + inner + " data inside of " + compression + " data, expected to decompress it once");
+        }
     }
 
     private byte[] magic(PushbackInputStream start) {

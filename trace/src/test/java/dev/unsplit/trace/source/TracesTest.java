@@ -20,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,9 +60,13 @@ class TracesTest {
     }
 
     private static byte[] gzip(String content) throws IOException {
+        return gzip(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(content.getBytes(StandardCharsets.UTF_8));
+            out.write(content);
         }
         return bytes.toByteArray();
     }
@@ -97,6 +102,7 @@ class TracesTest {
                 "a.log; @  Rd(3,x); T3 read x",
                 "a.log; output@  Rd(3,x); T3 read x",
                 "a.b/c; t1 read x; t1 read x",
+                "a.log; ,r(x),; T1 read x",
             })
     void format_is_told_by_the_name_or_else_by_the_content(String name, String content, String event)
             throws IOException {
@@ -120,6 +126,41 @@ class TracesTest {
     void first_line_that_tells_decides() {
         assertThat(EventLog.of(input("# T0|r(x)|\nt1 read x\nT0|r(x)|\n"))).containsExactly("t1 read x", "T0 read x");
         assertThat(EventLog.of(input("T0|r(x)|"))).containsExactly("T0 read x");
+    }
+
+    @Test
+    void line_of_csv_decides_only_if_no_other_does() {
+        assertThat(EventLog.of(input("# comment\n\nenter(m)\n,w(x)\n"))).containsExactly("T0 begin m", "T1 write x");
+        assertThat(EventLog.of(input("r(x)\n@  Rd(3,x)\n"))).containsExactly("T3 read x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.std", "a.csv", "a.rr", "a.txt"})
+    void content_of_another_kind_is_told(String name) throws IOException {
+        byte[] ust = {(byte) 0x89, 'U', 'S', 'T', 13, 10, 26, 10, 1, 0};
+        assertThatThrownBy(() -> EventLog.of(file(name, ust)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(folder.resolve(name) + ": looks like a .ust file, expected " + name.substring(2)
+                        + "; use --from ust");
+        for (Charset utf16 : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            assertThatThrownBy(() -> EventLog.of(file(name, STD.getBytes(utf16))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve(name) + ": looks like text in UTF-16, expected UTF-8");
+        }
+        assertThatThrownBy(() -> EventLog.of(file(name, ("\uFEFF" + STD).getBytes(StandardCharsets.UTF_16LE))))
+                .hasMessageEndingWith("looks like text in UTF-16, expected UTF-8");
+    }
+
+    @Test
+    void data_that_is_compressed_twice_is_told() throws IOException {
+        assertThatThrownBy(() -> EventLog.of(file("a.std.gz", gzip(gzip(STD)))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        folder.resolve("a.std.gz") + ": gzip data inside of gzip data, expected to decompress it once");
+        assertThatThrownBy(() -> EventLog.of(file("a.std.gz", gzip(zstd(STD)))))
+                .hasMessageEndingWith("zstd data inside of gzip data, expected to decompress it once");
+        assertThatThrownBy(() -> EventLog.of(file("a.std.zst", Zstd.compress(gzip(STD)))))
+                .hasMessageEndingWith("gzip data inside of zstd data, expected to decompress it once");
     }
 
     @Test
