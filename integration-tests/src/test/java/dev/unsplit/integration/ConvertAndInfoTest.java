@@ -133,6 +133,12 @@ class ConvertAndInfoTest {
     }
 
     @Test
+    void info_counts_one_event() {
+        byte[] trace = "t1 read x\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(unsplitReading(trace, "info", "-").hasStatus(0).out()).startsWith("-: 1 event\n");
+    }
+
+    @Test
     void info_goes_on_after_a_bad_file() {
         Ran ran = unsplit("info", "no.std", BANK);
         ran.isWrongUse("no.std");

@@ -197,9 +197,10 @@ public final class UstReader implements TraceReader {
         notice = "cut off " + where + " at byte " + position + ": " + whatWasRead();
     }
 
+    /** Records, since not all of them count as events elsewhere: numbers do not, nor do methods that are excluded. */
     private String whatWasRead() {
         return blocks + (blocks == 1 ? " whole block" : " whole blocks") + " with " + events
-                + (events == 1 ? " event" : " events") + " read, the rest is missing";
+                + (events == 1 ? " record" : " records") + " read, the rest is missing";
     }
 
     /** Reads until there are this many bytes or the input ends, and returns how many there are. */

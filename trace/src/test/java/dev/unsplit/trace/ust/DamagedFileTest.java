@@ -33,7 +33,7 @@ class DamagedFileTest {
                     .isEqualTo(lines.subList(0, reading.lines().size()));
             assertThat(reading.ended()).isTrue();
             assertThat(reading.notice())
-                    .contains("cut off", "at byte " + length, reading.lines().size() + " events read");
+                    .contains("cut off", "at byte " + length, reading.lines().size() + " records read");
         }
     }
 
@@ -71,10 +71,10 @@ class DamagedFileTest {
     void the_notice_says_where_the_file_was_cut() {
         assertThat(UstFiles.read(Arrays.copyOf(file, firstBlockEnd)).notice())
                 .isEqualTo("cut off behind block 1 at byte " + firstBlockEnd
-                        + ": 1 whole block with 40 events read, the rest is missing");
+                        + ": 1 whole block with 40 records read, the rest is missing");
         assertThat(UstFiles.read(Arrays.copyOf(file, firstBlockEnd + 20)).notice())
                 .isEqualTo("cut off in the middle of block 2 at byte " + (firstBlockEnd + 20)
-                        + ": 1 whole block with 40 events read, the rest is missing");
+                        + ": 1 whole block with 40 records read, the rest is missing");
     }
 
     @Test
