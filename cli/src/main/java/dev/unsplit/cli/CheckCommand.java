@@ -99,7 +99,7 @@ final class CheckCommand implements Callable<Integer> {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
         Outcome outcome = new Outcome(OptionWords.failOn(failOn));
         try (ProgressDisplay progress = streams.progress();
-                Reports written = new Reports(ReportOption.wanted(reports), streams.out())) {
+                Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out())) {
             Inputs inputs = new Inputs(
                     streams.in(),
                     Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
@@ -112,6 +112,14 @@ final class CheckCommand implements Callable<Integer> {
             }
         }
         return outcome.exitStatus();
+    }
+
+    /** All files that are read, whatever for. */
+    private List<String> inputs() {
+        List<String> inputs = new ArrayList<>(files);
+        Optional.ofNullable(specification).ifPresent(inputs::add);
+        Optional.ofNullable(baseline).ifPresent(inputs::add);
+        return inputs;
     }
 
     private CheckOptions options() {

@@ -73,7 +73,7 @@ final class InfoCommand implements Callable<Integer> {
         String kinds = summary.kinds().entrySet().stream()
                 .map(kind -> kind.getKey() + " " + kind.getValue())
                 .collect(Collectors.joining(", "));
-        return summary.trace() + ": " + summary.events() + " events\n"
+        return summary.trace() + ": " + summary.events() + (summary.events() == 1 ? " event\n" : " events\n")
                 + line("by kind", kinds)
                 + line("threads", summary.threads())
                 + line("locks", summary.locks())

@@ -35,6 +35,15 @@ class ConvertAndInfoTest {
         assertThat(events(back)).isEqualTo(events(LOCKS_ONLY));
     }
 
+    @Test
+    void damage_to_compressed_traces_is_noticed() throws IOException {
+        Path compressed = directory.resolve("bank.txt.zst");
+        unsplit("convert", BANK, compressed).hasStatus(0);
+        byte[] content = Files.readAllBytes(compressed);
+        content[content.length - 1] ^= 1; // in the checksum, which is the last thing in the file
+        unsplit("check", Files.write(compressed, content)).isWrongUse("zstd data is damaged");
+    }
+
     private static String events(Path std) throws IOException {
         return Files.readAllLines(std).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
@@ -121,6 +130,12 @@ class ConvertAndInfoTest {
                   boundaries    inside by default
                   excluded      -
                 """);
+    }
+
+    @Test
+    void info_counts_one_event() {
+        byte[] trace = "t1 read x\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(unsplitReading(trace, "info", "-").hasStatus(0).out()).startsWith("-: 1 event\n");
     }
 
     @Test

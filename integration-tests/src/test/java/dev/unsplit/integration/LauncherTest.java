@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,6 +96,40 @@ class LauncherTest {
         process(Map.of(), directory, SCRIPT, "check", "-o", "/dev/full", BANK).isWrongUse("/dev/full");
         process(Map.of(), directory, SCRIPT, "convert", "--to", "std", BANK, "/dev/full")
                 .isWrongUse("/dev/full");
+    }
+
+    @Test
+    void closed_streams_are_one_line_or_silence() throws Exception {
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check - <&-").isWrongUse("-", "empty");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check " + BANK + " >&-")
+                .isWrongUse("standard output");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check " + BANK + " 2>&-")
+                .hasStatus(1);
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check none.std <&- >&- 2>&-")
+                .hasStatus(2);
+        Path report = directory.resolve("report.txt");
+        process(Map.of(), directory, "bash", "-c", SCRIPT + " check -o report.txt " + BANK + " <&- >&- 2>&-")
+                .hasStatus(1);
+        assertThat(report).content().contains("Account.withdraw is not atomic");
+    }
+
+    @Test
+    void memory_that_one_trace_used_up_is_there_for_the_next() throws Exception {
+        Path large = directory.resolve("large.std");
+        try (Writer out = Files.newBufferedWriter(large)) {
+            for (int variable = 0; variable < 1_000_000; variable++) {
+                out.write("T0|w(v" + variable + ")|\n");
+            }
+        }
+        Map<String, String> environment = Map.of("UNSPLIT_OPTS", "-Xmx20m");
+        Ran ran = process(environment, directory, SCRIPT, "check", "--format", "json", large, BANK, large, BANK);
+        ran.hasStatus(2);
+        assertThat(ran.json())
+                .extracting(result -> result.get("verdict").asString())
+                .containsExactly("error", "violation", "error", "violation");
+        assertThat(ran.err().lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).contains("large.std: needs more memory than the JVM may use"));
     }
 
     @Test

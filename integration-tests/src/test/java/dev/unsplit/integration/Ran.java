@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,13 +41,28 @@ record Ran(int status, String out, String err) {
     /** In this JVM, with a standard input that fails as no input does. */
     static Ran withBrokenInput(Object... args) {
         return unsplitReading(
-                new InputStream() {
-                    @Override
-                    public int read() {
-                        throw new IllegalStateException("broken on purpose");
-                    }
-                },
+                failing(() -> {
+                    throw new IllegalStateException("broken on purpose");
+                }),
                 args);
+    }
+
+    /** In this JVM, with a standard input for which memory does not suffice. */
+    static Ran withInputThatNeedsTooMuchMemory(Object... args) {
+        return unsplitReading(
+                failing(() -> {
+                    throw new OutOfMemoryError("on purpose");
+                }),
+                args);
+    }
+
+    private static InputStream failing(IntSupplier failure) {
+        return new InputStream() {
+            @Override
+            public int read() {
+                return failure.getAsInt();
+            }
+        };
     }
 
     private static Ran unsplitReading(InputStream in, Object... args) {

@@ -106,6 +106,7 @@ class WrongUseTest {
     void a_trace_that_is_not_there_or_a_directory_is_named() {
         unsplit("check", "no/such/file.std").isWrongUse("no/such/file.std");
         unsplit("check", directory).isWrongUse(directory.toString(), "directory");
+        unsplit("check", "").isWrongUse("'': expected the name of a file");
         unsplit("info", "no/such/file.std").isWrongUse("no/such/file.std");
         unsplit("convert", "no/such/file.std", directory.resolve("x.std")).isWrongUse("no/such/file.std");
     }
@@ -138,6 +139,34 @@ class WrongUseTest {
         unsplit("check", "-o", directory, BANK).isWrongUse("it is a directory");
         unsplit("check", "-o", directory.resolve("a"), "-o", directory.resolve("a"), BANK)
                 .isWrongUse("taken by another report");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void a_report_never_takes_the_place_of_an_input() throws IOException {
+        Path trace = Files.copy(BANK, directory.resolve("bank.txt"));
+        Path link = Files.createSymbolicLink(directory.resolve("link"), trace);
+        Path specification = Files.writeString(directory.resolve("my.spec"), "exclude *.main\n");
+        unsplit("check", "-o", trace, BANK, trace).isWrongUse("is the input itself");
+        unsplit("check", "-o", link, trace).isWrongUse("is the input itself");
+        unsplit("check", "--spec", specification, "-o", specification, trace).isWrongUse("is the input itself");
+        unsplit("check", "--baseline", specification, "-o", specification, trace)
+                .isWrongUse("is the input itself");
+        assertThat(trace).hasSameBinaryContentAs(BANK);
+        assertThat(specification).hasContent("exclude *.main");
+        assertThat(directory.toFile().list()).containsExactlyInAnyOrder("bank.txt", "link", "my.spec");
+    }
+
+    @Test
+    void a_trace_that_needs_too_much_memory_is_named_and_the_next_one_is_analysed() {
+        Ran ran = Ran.withInputThatNeedsTooMuchMemory("check", "--format", "json", "-", BANK);
+        ran.isWrongUse("-: needs more memory than the JVM may use (", " MB)", "UNSPLIT_OPTS=-Xmx");
+        assertThat(ran.json())
+                .extracting(result -> result.get("verdict").asString())
+                .containsExactly("error", "violation");
+        Ran.withInputThatNeedsTooMuchMemory("info", "-").isWrongUse("-: needs more memory");
+        Ran.withInputThatNeedsTooMuchMemory("convert", "-", directory.resolve("x.std"))
+                .isWrongUse("-: needs more memory");
         assertThat(directory).isEmptyDirectory();
     }
 

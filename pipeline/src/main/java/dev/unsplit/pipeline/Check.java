@@ -41,9 +41,15 @@ public final class Check {
         try {
             return Analyser.analyse(inputs.trace(trace), options);
         } catch (UsageException e) {
-            return TraceResult.error(trace, String.valueOf(e.getMessage()));
+            return error(trace, e);
+        } catch (OutOfMemoryError e) {
+            return error(trace, MemoryLimit.exceeded(trace, e));
         } finally {
             progress.closed();
         }
+    }
+
+    private static TraceResult error(String trace, UsageException e) {
+        return TraceResult.error(trace, String.valueOf(e.getMessage()));
     }
 }

@@ -17,7 +17,6 @@ import dev.unsplit.trace.source.Traces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,20 +51,16 @@ public final class Convert {
                 return write(reader, standardOutput, format, out);
             }
             Path file = Inputs.path(out);
-            refuseToOverwrite(in, file);
+            Inputs.refuseToOverwrite(in, file);
             try (WholeFile whole = new WholeFile(file)) {
                 List<String> notes = write(reader, name.compress(whole.stream()), format, out);
                 whole.complete();
                 return notes;
             }
+        } catch (OutOfMemoryError e) {
+            throw MemoryLimit.exceeded(in, e);
         } finally {
             progress.closed();
-        }
-    }
-
-    private static void refuseToOverwrite(String in, Path out) throws IOException {
-        if (!in.equals(Inputs.STANDARD_INPUT) && Files.exists(out) && Files.isSameFile(Inputs.path(in), out)) {
-            throw new UsageException(out + ": is the input itself; expected another file to write to");
         }
     }
 

@@ -37,6 +37,8 @@ public final class Info {
                     counter.unary(),
                     counter.nesting(),
                     reader.notice().isEmpty() ? List.of() : List.of(reader.notice()));
+        } catch (OutOfMemoryError e) {
+            throw MemoryLimit.exceeded(trace, e);
         } finally {
             progress.closed();
         }

@@ -40,11 +40,25 @@ public final class Inputs {
     }
 
     static Path path(String name) {
+        if (name.isEmpty()) {
+            throw new UsageException("'': expected the name of a file");
+        }
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
             throw new UsageException("'" + name + "': expected the name of a file", e);
         }
+    }
+
+    /** @throws UsageException if {@code out} is the file that this input names */
+    static void refuseToOverwrite(String in, Path out) throws IOException {
+        if (!in.equals(STANDARD_INPUT) && isSameFile(path(in), out)) {
+            throw new UsageException(out + ": is the input itself; expected another file to write to");
+        }
+    }
+
+    private static boolean isSameFile(Path in, Path out) throws IOException {
+        return Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out);
     }
 
     private static long size(Path path) {

@@ -41,6 +41,6 @@ final class OutputName {
         if (lower.endsWith(GZIP)) {
             return new GZIPOutputStream(out);
         }
-        return lower.endsWith(ZSTD) ? new ZstdOutputStream(out) : out;
+        return lower.endsWith(ZSTD) ? new ZstdOutputStream(out).setChecksum(true) : out;
     }
 }

@@ -33,12 +33,16 @@ public final class Reports implements ResultListener, Closeable {
     private final List<ResultListener> reports = new ArrayList<>();
     private final List<WholeFile> files = new ArrayList<>();
 
-    /** @throws UsageException if a format does not exist, or two reports want the same place */
-    public Reports(List<Wanted> wanted, OutputStream standardOutput) throws IOException {
+    /**
+     * @param inputs what the command reads, which no report may take the place of
+     * @throws UsageException if a format does not exist, or two reports want the same place, or that of an input
+     */
+    public Reports(List<Wanted> wanted, List<String> inputs, OutputStream standardOutput) throws IOException {
         List<ReportFormat> formats = wanted.stream()
                 .map(report -> OptionWords.reportFormat(report.format()))
                 .toList();
         checkPlaces(wanted);
+        checkInputs(wanted, inputs);
         try {
             for (int index = 0; index < formats.size(); index++) {
                 OutputStream out = wanted.get(index).file().map(this::file).orElse(standardOutput);
@@ -57,6 +61,16 @@ public final class Reports implements ResultListener, Closeable {
                 throw new UsageException("--format " + report.format() + ": "
                         + report.file().map(Path::toString).orElse("standard output")
                         + " is taken by another report; expected -o with another file");
+            }
+        }
+    }
+
+    private static void checkInputs(List<Wanted> wanted, List<String> inputs) throws IOException {
+        for (Wanted report : wanted) {
+            for (String input : inputs) {
+                if (report.file().isPresent()) {
+                    Inputs.refuseToOverwrite(input, report.file().get());
+                }
             }
         }
     }

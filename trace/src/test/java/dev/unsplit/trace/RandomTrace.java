@@ -3,6 +3,7 @@ package dev.unsplit.trace;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -47,15 +48,14 @@ final class RandomTrace {
     }
 
     static Arbitrary<RandomTrace> of(
-            Arbitrary<String> threads, Arbitrary<String> names, Arbitrary<String> sites, Kind lastKind) {
+            Arbitrary<String> threads, Arbitrary<String> names, Arbitrary<String> sites, Set<Kind> kinds) {
         Arbitrary<Event> events = Combinators.combine(
-                        Arbitraries.integers().between(0, lastKind.ordinal()),
+                        Arbitraries.of(kinds),
                         Arbitraries.integers().between(0, 2),
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.integers().between(0, 4),
                         Arbitraries.longs().greaterOrEqual(0))
-                .as((kind, thread, operand, site, number) ->
-                        new Event(Kind.values()[kind], thread, operand, site, number));
+                .as((kind, thread, operand, site, number) -> new Event(kind, thread, operand, site, number));
         return Combinators.combine(
                         threads.list().uniqueElements().ofSize(3),
                         names.list().uniqueElements().ofSize(5),
@@ -116,7 +116,14 @@ final class RandomTrace {
             case EDGE -> {
                 EdgeKind kind = EdgeKind.values()[(int) (event.number % EdgeKind.values().length)];
                 int edgeOperand = kind.operand() == EdgeKind.Operand.THREAD ? operand % 3 : operand;
-                handler.edge(thread, operand % 3, event.number, kind, edgeOperand, (site + operand) % 5, site);
+                handler.edge(
+                        thread,
+                        (thread + 1 + operand % 2) % 3,
+                        event.number,
+                        kind,
+                        edgeOperand,
+                        (site + operand) % 5,
+                        site);
             }
         }
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +24,9 @@ import net.jqwik.api.Provide;
 /** What is written is what is read: everything in our own text form, what the format can say in the others. */
 class RoundTripTest {
 
-    private static final TraceInfo EDGES =
-            new TraceInfo(Level.EDGES, Conflicts.DATA_AND_LOCKS, Boundaries.SPLIT, List.of(" *.main%41", "x y"));
+    private static TraceInfo infoOf(Level level) {
+        return new TraceInfo(level, Conflicts.DATA_AND_LOCKS, Boundaries.SPLIT, List.of(" *.main%41", "x y"));
+    }
 
     private static List<String> events(RandomTrace trace) {
         EventLog log = new EventLog(trace.symbols());
@@ -64,8 +66,17 @@ class RoundTripTest {
 
     @Property
     void text_keeps_every_event_name_and_place(@ForAll("everything") RandomTrace trace) throws IOException {
-        try (TraceReader reader = written(trace, TraceFormat.TEXT, EDGES)) {
-            assertThat(reader.info()).isEqualTo(EDGES);
+        assertThatTextKeeps(trace, infoOf(Level.ACCESSES));
+    }
+
+    @Property
+    void text_keeps_every_edge(@ForAll("edges") RandomTrace trace) throws IOException {
+        assertThatTextKeeps(trace, infoOf(Level.EDGES));
+    }
+
+    private static void assertThatTextKeeps(RandomTrace trace, TraceInfo info) throws IOException {
+        try (TraceReader reader = written(trace, TraceFormat.TEXT, info)) {
+            assertThat(reader.info()).isEqualTo(info);
             assertThat(EventLog.of(reader)).isEqualTo(events(trace));
         }
     }
@@ -145,12 +156,17 @@ class RoundTripTest {
 
     @Provide
     Arbitrary<RandomTrace> everything() {
-        return RandomTrace.of(nasty(), nasty(), nasty(), Kind.EDGE);
+        return RandomTrace.of(nasty(), nasty(), nasty(), EnumSet.range(Kind.READ, Kind.BOUNDARY));
+    }
+
+    @Provide
+    Arbitrary<RandomTrace> edges() {
+        return RandomTrace.of(nasty(), nasty(), nasty(), EnumSet.of(Kind.BEGIN, Kind.END, Kind.NUMBER, Kind.EDGE));
     }
 
     @Provide
     Arbitrary<RandomTrace> namesOfAllKinds() {
-        return RandomTrace.of(nasty(), nasty(), nasty(), Kind.JOIN);
+        return RandomTrace.of(nasty(), nasty(), nasty(), EnumSet.range(Kind.READ, Kind.JOIN));
     }
 
     @Provide
@@ -160,7 +176,10 @@ class RoundTripTest {
         Arbitrary<String> sites =
                 Arbitraries.strings().withChars("ab :|)\t").ofMaxLength(10).map("site"::concat);
         return RandomTrace.of(
-                Arbitraries.integers().between(0, 50).map(number -> "T" + number), names, sites, Kind.END);
+                Arbitraries.integers().between(0, 50).map(number -> "T" + number),
+                names,
+                sites,
+                EnumSet.range(Kind.READ, Kind.END));
     }
 
     @Provide

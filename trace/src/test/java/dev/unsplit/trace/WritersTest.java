@@ -11,6 +11,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,6 +101,18 @@ class WritersTest {
     void threads_keep_their_numbers_where_they_have_one() {
         assertThat(written(TraceFormat.CSV, "T2 read x\nT0 read x\nmain read x\nT1 read x\nT999999999 read x"))
                 .isEqualTo(",,r(x)\nr(x)\n,r(x)\n,,,r(x)\n,,,,r(x)\n");
+    }
+
+    @Test
+    void csv_has_columns_for_ten_thousand_threads() {
+        String threads = IntStream.range(0, 10_000)
+                .mapToObj(thread -> "a fork t" + thread + "\n")
+                .collect(Collectors.joining());
+        assertThat(written(TraceFormat.CSV, threads.substring(0, threads.lastIndexOf("a fork"))))
+                .endsWith("start(T9999)\n");
+        assertThatThrownBy(() -> written(TraceFormat.CSV, threads))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("csv cannot express more than 10000 threads, a column for each, expected another format");
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.unsplit.trace.csv;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.UsageException;
 import dev.unsplit.trace.lines.Escapes;
 import dev.unsplit.trace.lines.PlainTraceWriter;
 import dev.unsplit.trace.lines.ThreadNumbers;
@@ -16,7 +17,10 @@ import java.io.OutputStream;
 public final class CsvWriter extends PlainTraceWriter {
 
     /** A thread called T1000000 must not make a million columns. */
-    private static final int MOST_COLUMNS = 1000;
+    private static final int KEPT_NUMBERS = 1000;
+
+    /** Each event has a comma for every column before its own: the file grows with the square of the threads. */
+    private static final int MOST_COLUMNS = 10_000;
 
     private static final Escapes OPERAND = Escapes.ofWord(",");
 
@@ -24,7 +28,7 @@ public final class CsvWriter extends PlainTraceWriter {
 
     public CsvWriter(OutputStream out, TraceInfo info, Symbols symbols) {
         super("csv", out, info, symbols);
-        this.columns = new ThreadNumbers(symbols.threads(), MOST_COLUMNS);
+        this.columns = new ThreadNumbers(symbols.threads(), KEPT_NUMBERS);
     }
 
     @Override
@@ -74,13 +78,22 @@ public final class CsvWriter extends PlainTraceWriter {
 
     private void event(int thread, String operation, int child) {
         start(thread, operation);
-        line.append('T').append(columns.of(child)).append(')').endLine();
+        line.append('T').append(column(child)).append(')').endLine();
     }
 
     private void start(int thread, String operation) {
-        for (int column = columns.of(thread); column > 0; column--) {
+        for (int column = column(thread); column > 0; column--) {
             line.append(',');
         }
         line.append(operation).append('(');
+    }
+
+    private int column(int thread) {
+        int column = columns.of(thread);
+        if (column >= MOST_COLUMNS) {
+            throw new UsageException("csv cannot express more than " + MOST_COLUMNS
+                    + " threads, a column for each, expected another format");
+        }
+        return column;
     }
 }

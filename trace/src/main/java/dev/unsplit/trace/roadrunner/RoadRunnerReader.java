@@ -5,6 +5,7 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.Words;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.LineTraceReader;
 import dev.unsplit.trace.lines.NameFields;
@@ -44,13 +45,15 @@ public final class RoadRunnerReader extends LineTraceReader {
     private static final int ENTER = OPERATIONS.intern("Enter");
     private static final int EXIT = OPERATIONS.intern("Exit");
 
+    private static final long CARRIAGE_RETURNS = Words.repeat('\r');
+
     private final LineReader lines;
     private final NameFields names;
     private final NumberedThreads threads;
 
     // of the current line
     private byte[] bytes = {};
-    private int end;
+    private int end; // of the line, or of the piece of it before a carriage return
     private int operation;
     private int open; // the parenthesis behind the operation
 
@@ -66,16 +69,25 @@ public final class RoadRunnerReader extends LineTraceReader {
         boolean any = false;
         while (lines.next()) {
             bytes = lines.buffer();
-            end = lines.end();
-            if (findEvent(lines.start())) {
+            any |= readLine(lines.start(), lines.end(), handler);
+        }
+        if (!any) {
+            String searched = lines.number() + (lines.number() == 1 ? " line" : " lines");
+            throw lines.errorOfFile("no event in " + searched + ", expected RoadRunner events such as @   Rd(0,x)");
+        }
+    }
+
+    /** A program that shows its progress returns the carriage without a new line: what follows stands for itself. */
+    private boolean readLine(int start, int lineEnd, EventHandler handler) {
+        boolean any = false;
+        for (int from = start; from < lineEnd; from = end + 1) {
+            end = Words.find(bytes, from, lineEnd, CARRIAGE_RETURNS);
+            if (findEvent(from)) {
                 readEvent(handler);
                 any = true;
             }
         }
-        if (!any) {
-            throw lines.errorOfFile(
-                    "no event in " + lines.number() + " lines, expected RoadRunner events such as" + " @   Rd(0,x)");
-        }
+        return any;
     }
 
     /** Finds the operation of an event: the first that stands behind an <code>&#64;</code>. */

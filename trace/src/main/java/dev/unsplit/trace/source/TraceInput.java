@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 
 /**
  * The bytes of a trace, decompressed if their beginning says that they are compressed. Some of them can be looked at
@@ -17,7 +16,6 @@ import java.util.zip.GZIPInputStream;
 final class TraceInput extends InputStream {
 
     private static final int MOST_AHEAD = 64 * 1024;
-    private static final int INFLATER_BUFFER = 64 * 1024;
     private static final int MAGIC_SIZE = 4;
 
     private final String name;
@@ -81,6 +79,17 @@ final class TraceInput extends InputStream {
         if (!lookFurther()) {
             throw new UsageException(name + ": the file is empty, expected a trace");
         }
+        if (!compression.isEmpty()) {
+            refuseToDecompressAgain();
+        }
+    }
+
+    private void refuseToDecompressAgain() {
+        String inner = compression(Arrays.copyOf(beginning(), MAGIC_SIZE));
+        if (!inner.isEmpty()) {
+            throw new UsageException(
+                    name + ": " + inner + " data inside of " + compression + " data, expected to decompress it once");
+        }
     }
 
     private byte[] magic(PushbackInputStream start) {
@@ -103,7 +112,7 @@ final class TraceInput extends InputStream {
     private InputStream decompressed(InputStream start) {
         try {
             return switch (compression) {
-                case "gzip" -> new GZIPInputStream(start, INFLATER_BUFFER);
+                case "gzip" -> new GzipInput(start, name);
                 case "zstd" -> new ZstdInputStreamNoFinalizer(start);
                 default -> start;
             };

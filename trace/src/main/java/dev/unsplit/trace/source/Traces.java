@@ -154,6 +154,7 @@ public final class Traces {
         if (format == TraceFormat.UST) {
             return new UstReader(input, name);
         }
+        FormatOfContent.expectText(format, input, name);
         LineReader lines = new LineReader(input, name, input::position);
         return switch (format) {
             case UST -> throw new IllegalStateException("not a text format");

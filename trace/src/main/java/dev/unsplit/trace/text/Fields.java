@@ -65,6 +65,10 @@ final class Fields {
         return from == to;
     }
 
+    boolean isLast() {
+        return to == end;
+    }
+
     boolean startsWith(char start) {
         return from < to && bytes[from] == start;
     }

@@ -39,7 +39,8 @@ import java.util.stream.Collectors;
  * t1 edge write-read t2 7 balance @from @to    it comes after number 7 of t2, which wrote what it reads
  * </pre>
  *
- * Names that contain white space are written with {@link Escapes}.
+ * Names that contain white space are written with {@link Escapes}, and so is the {@code @} that a name starts with where no
+ * location follows it.
  */
 public final class TextReader extends LineTraceReader {
 
@@ -97,6 +98,7 @@ public final class TextReader extends LineTraceReader {
 
     private void readLine(EventHandler handler) {
         if (fields.contains('|')) {
+            expectAccesses("a line of STD");
             stdLine.read(fields.bytes(), fields.from(), lines.end(), handler);
             return;
         }
@@ -118,6 +120,9 @@ public final class TextReader extends LineTraceReader {
     }
 
     private void readOperation(int thread, Word word, EventHandler handler) {
+        if (!word.isOfEdges()) {
+            expectAccesses(word.text());
+        }
         switch (word.operand()) {
             case VARIABLE -> access(thread, word, variable(), handler);
             case LOCK -> synchronization(thread, word, lock(), handler);
@@ -195,6 +200,9 @@ public final class TextReader extends LineTraceReader {
         expectEdges("edge");
         EdgeKind kind = edgeKind();
         int fromThread = thread();
+        if (fromThread == thread) {
+            throw fields.error("edge of a thread to itself, expected another thread than " + fields.quoted());
+        }
         long fromNumber = transactionNumber();
         int operand = switch (kind.operand()) {
             case VARIABLE -> variable();
@@ -213,6 +221,12 @@ public final class TextReader extends LineTraceReader {
     private void expectEdges(String operation) {
         if (!hasEdges) {
             throw fields.error(operation + " in a trace of accesses, expected the header line % level edges");
+        }
+    }
+
+    private void expectAccesses(String what) {
+        if (hasEdges) {
+            throw fields.error(what + " in a trace of level edges, expected begin, end, number or edge");
         }
     }
 
@@ -256,6 +270,10 @@ public final class TextReader extends LineTraceReader {
     private int operand(Names table, String what) {
         if (!fields.next()) {
             throw fields.error("too few fields, expected " + what);
+        }
+        if (fields.startsWith('@') && fields.isLast()) {
+            throw fields.error("expected " + what + " before the location " + fields.quoted()
+                    + "; a name that starts with @ is written with %40");
         }
         return name(table, what);
     }

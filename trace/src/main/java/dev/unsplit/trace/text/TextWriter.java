@@ -16,8 +16,7 @@ import java.nio.charset.StandardCharsets;
 public final class TextWriter implements TraceWriter {
 
     private static final Escapes THREAD = Escapes.ofWord("|").notFirst("#%");
-    private static final Escapes OPERAND = Escapes.ofWord("");
-    private static final Escapes METHOD = Escapes.ofWord("").notFirst("@");
+    private static final Escapes OPERAND = Escapes.ofWord("").notFirst("@");
     private static final Escapes SITE = Escapes.ofRest().notLast(" \t").notAfterBlank("@");
     private static final Escapes PATTERN = Escapes.ofRest().notFirst(" \t").notLast(" \t");
 
@@ -177,7 +176,7 @@ public final class TextWriter implements TraceWriter {
     }
 
     private void method(int thread, Word word, int method, int site) {
-        start(thread, word).append(' ').append(symbols.methods(), method, METHOD);
+        start(thread, word).append(' ').append(symbols.methods(), method, OPERAND);
         finish(site);
     }
 

@@ -63,6 +63,11 @@ enum Word {
         return operand;
     }
 
+    /** Whether it may stand in a trace of level edges. */
+    boolean isOfEdges() {
+        return operand == Operand.METHOD || operand == Operand.NUMBER || operand == Operand.EDGE;
+    }
+
     static boolean isKnown(byte[] bytes, int from, int to) {
         return NAMES.find(bytes, from, to - from) != Names.NONE;
     }

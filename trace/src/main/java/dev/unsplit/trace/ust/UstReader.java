@@ -15,7 +15,8 @@ import java.util.Arrays;
 /**
  * Reads a {@code .ust} file block by block; a block's events are passed on as soon as it is there, so the input may be
  * a pipe at whose other end it is still being written. A file that was cut off is read up to its last whole block, and
- * {@link #notice} says so; whatever else is wrong is a {@link UsageException} that names the byte.
+ * {@link #notice} says so; whatever else is wrong is a {@link UsageException} that names the byte. So is a cut before the
+ * first event: nothing is known of the run then, while a whole file without events tells that nothing happened in it.
  */
 public final class UstReader implements TraceReader {
 
@@ -110,7 +111,7 @@ public final class UstReader implements TraceReader {
         long start = position;
         int found = fill(frame, 0, frame.length);
         if (found < frame.length) {
-            notice = found == 0 ? cutOffBehindBlock() : cutOffInBlock();
+            cutOff(found == 0 ? "behind block " + blocks : "in the middle of block " + (blocks + 1));
             return false;
         }
         checkFrame(start);
@@ -118,7 +119,7 @@ public final class UstReader implements TraceReader {
         content.clear();
         content.reserve(length);
         if (fill(content.bytes, 0, length) < length) {
-            notice = cutOffInBlock();
+            cutOff("in the middle of block " + (blocks + 1));
             return false;
         }
         content.size = length;
@@ -189,17 +190,17 @@ public final class UstReader implements TraceReader {
         }
     }
 
-    private String cutOffBehindBlock() {
-        return "cut off behind block " + blocks + " at byte " + position + ": " + whatWasRead();
+    private void cutOff(String where) {
+        if (events == 0) {
+            throw error(position, "cut off before the first event; expected at least one whole block of events");
+        }
+        notice = "cut off " + where + " at byte " + position + ": " + whatWasRead();
     }
 
-    private String cutOffInBlock() {
-        return "cut off in the middle of block " + (blocks + 1) + " at byte " + position + ": " + whatWasRead();
-    }
-
+    /** Records, since not all of them count as events elsewhere: numbers do not, nor do methods that are excluded. */
     private String whatWasRead() {
         return blocks + (blocks == 1 ? " whole block" : " whole blocks") + " with " + events
-                + (events == 1 ? " event" : " events") + " read, the rest is missing";
+                + (events == 1 ? " record" : " records") + " read, the rest is missing";
     }
 
     /** Reads until there are this many bytes or the input ends, and returns how many there are. */

@@ -65,6 +65,12 @@ class RoadRunnerReaderTest {
                         """)).containsExactly("T1 read @02.x @Lift.java:3:4", "T1 acquire @02");
     }
 
+    @Test
+    void carriage_return_ends_a_line_too() {
+        assertThat(events("10%\r20%\r@   Acquire(1,@02)\r@   Rd(1,x)  Final  A.java:3:4\r\r\n@   Release(1,@02)\r"))
+                .containsExactly("T1 acquire @02", "T1 read x @A.java:3:4", "T1 release @02");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiterString = " => ",
@@ -89,5 +95,7 @@ class RoadRunnerReaderTest {
     void file_without_any_event_is_an_error() {
         assertThatThrownBy(() -> events("T0|r(x)|1\nT0|w(x)|2\n"))
                 .hasMessage("a.rr: no event in 2 lines, expected RoadRunner events such as @   Rd(0,x)");
+        assertThatThrownBy(() -> events("T0|r(x)|1"))
+                .hasMessage("a.rr: no event in 1 line, expected RoadRunner events such as @   Rd(0,x)");
     }
 }

@@ -19,6 +19,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TracesTest {
 
@@ -57,9 +60,13 @@ class TracesTest {
     }
 
     private static byte[] gzip(String content) throws IOException {
+        return gzip(content.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] gzip(byte[] content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
-            out.write(content.getBytes(StandardCharsets.UTF_8));
+            out.write(content);
         }
         return bytes.toByteArray();
     }
@@ -95,6 +102,7 @@ class TracesTest {
                 "a.log; @  Rd(3,x); T3 read x",
                 "a.log; output@  Rd(3,x); T3 read x",
                 "a.b/c; t1 read x; t1 read x",
+                "a.log; ,r(x),; T1 read x",
             })
     void format_is_told_by_the_name_or_else_by_the_content(String name, String content, String event)
             throws IOException {
@@ -121,6 +129,41 @@ class TracesTest {
     }
 
     @Test
+    void line_of_csv_decides_only_if_no_other_does() {
+        assertThat(EventLog.of(input("# comment\n\nenter(m)\n,w(x)\n"))).containsExactly("T0 begin m", "T1 write x");
+        assertThat(EventLog.of(input("r(x)\n@  Rd(3,x)\n"))).containsExactly("T3 read x");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.std", "a.csv", "a.rr", "a.txt"})
+    void content_of_another_kind_is_told(String name) throws IOException {
+        byte[] ust = {(byte) 0x89, 'U', 'S', 'T', 13, 10, 26, 10, 1, 0};
+        assertThatThrownBy(() -> EventLog.of(file(name, ust)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(folder.resolve(name) + ": looks like a .ust file, expected " + name.substring(2)
+                        + "; use --from ust");
+        for (Charset utf16 : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            assertThatThrownBy(() -> EventLog.of(file(name, STD.getBytes(utf16))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve(name) + ": looks like text in UTF-16, expected UTF-8");
+        }
+        assertThatThrownBy(() -> EventLog.of(file(name, ("\uFEFF" + STD).getBytes(StandardCharsets.UTF_16LE))))
+                .hasMessageEndingWith("looks like text in UTF-16, expected UTF-8");
+    }
+
+    @Test
+    void data_that_is_compressed_twice_is_told() throws IOException {
+        assertThatThrownBy(() -> EventLog.of(file("a.std.gz", gzip(gzip(STD)))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(
+                        folder.resolve("a.std.gz") + ": gzip data inside of gzip data, expected to decompress it once");
+        assertThatThrownBy(() -> EventLog.of(file("a.std.gz", gzip(zstd(STD)))))
+                .hasMessageEndingWith("zstd data inside of gzip data, expected to decompress it once");
+        assertThatThrownBy(() -> EventLog.of(file("a.std.zst", Zstd.compress(gzip(STD)))))
+                .hasMessageEndingWith("gzip data inside of zstd data, expected to decompress it once");
+    }
+
+    @Test
     void compression_is_recognised_by_content_whatever_the_name() throws IOException {
         assertThat(EventLog.of(file("a.std", gzip(STD)))).isEqualTo(STD_EVENTS);
         assertThat(EventLog.of(file("b.std.gz", gzip(STD)))).isEqualTo(STD_EVENTS);
@@ -136,6 +179,43 @@ class TracesTest {
         parts.write(gzip(STD));
         parts.write(gzip(STD));
         assertThat(EventLog.of(file("a.std.gz", parts.toByteArray()))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 7, 8, 9, 30, 100_000})
+    void bytes_behind_compressed_data_are_an_error(int size) throws IOException {
+        for (String content : List.of(STD, manyLines())) {
+            byte[] whole = gzip(content);
+            byte[] longer = Arrays.copyOf(whole, whole.length + size);
+            assertThatThrownBy(() -> EventLog.of(file("a.std.gz", longer)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage(folder.resolve("a.std.gz") + ": byte " + whole.length
+                            + ": other bytes follow the gzip data, expected the end of the file");
+            byte[] zstd = zstd(content);
+            assertThatThrownBy(() -> EventLog.of(file("a.std.zst", Arrays.copyOf(zstd, zstd.length + size))))
+                    .isInstanceOf(UsageException.class);
+        }
+    }
+
+    @Test
+    void end_of_gzip_data_is_found_wherever_the_input_is_split() throws IOException {
+        ByteArrayOutputStream parts = new ByteArrayOutputStream();
+        parts.write(gzip(STD));
+        parts.write(gzip(STD));
+        byte[] whole = parts.toByteArray();
+        byte[] longer = Arrays.copyOf(whole, whole.length + 3);
+        for (int split = 1; split < whole.length; split++) {
+            assertThat(EventLog.of(Traces.stream("-", splitStream(whole, split), null)))
+                    .hasSize(2);
+            InputStream withMore = splitStream(longer, split);
+            assertThatThrownBy(() -> EventLog.of(Traces.stream("-", withMore, null)))
+                    .hasMessageStartingWith("-: byte " + whole.length + ": other bytes follow");
+        }
+    }
+
+    private static InputStream splitStream(byte[] content, int at) {
+        return new SequenceInputStream(
+                new ByteArrayInputStream(content, 0, at), new ByteArrayInputStream(content, at, content.length - at));
     }
 
     @Test

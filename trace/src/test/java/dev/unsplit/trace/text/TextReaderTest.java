@@ -87,6 +87,7 @@ class TextReaderTest {
     @Test
     void operand_may_look_like_a_location() {
         assertThat(events("t1 read @02[0] @A.java:3")).containsExactly("t1 read @02[0] @A.java:3");
+        assertThat(events("t1 read %4002[0]")).containsExactly("t1 read @02[0]");
     }
 
     @Test
@@ -197,6 +198,10 @@ class TextReaderTest {
                 "t1 read => too few fields, expected a variable",
                 "t1 acquire => too few fields, expected a lock",
                 "t1 fork => too few fields, expected a thread",
+                "t1 read @A.java:3 => expected a variable before the location '@A.java:3';"
+                        + " a name that starts with @ is written with %40",
+                "t1 acquire @A.java:3 => expected a lock before the location '@A.java:3';"
+                        + " a name that starts with @ is written with %40",
                 "t1 read x A.java:3 => unexpected 'A.java:3', expected @ and a location",
                 "t1 end => unmatched end, expected a begin of thread 't1' before it",
                 "t1 number 3 => number in a trace of accesses, expected the header line % level edges",
@@ -227,6 +232,14 @@ class TextReaderTest {
                         + " release-acquire, send-receive, fork, join",
                 "t1 edge fork => too few fields, expected a thread",
                 "t1 edge fork t2 5 => too few fields, expected a thread",
+                "t1 edge fork t1 5 t2 => edge of a thread to itself, expected another thread than 't1'",
+                "t1 edge write-read t2 5 @A.java:3 => expected a variable before the location '@A.java:3';"
+                        + " a name that starts with @ is written with %40",
+                "t1 read x => read in a trace of level edges, expected begin, end, number or edge",
+                "t1 acquire x => acquire in a trace of level edges, expected begin, end, number or edge",
+                "t1 fork t2 => fork in a trace of level edges, expected begin, end, number or edge",
+                "t1 boundary => boundary in a trace of level edges, expected begin, end, number or edge",
+                "t1|r(x)| => a line of STD in a trace of level edges, expected begin, end, number or edge",
                 "t1 edge fork t2 5 t1 x => unexpected 'x', expected @ and a location",
             })
     void reader_of_edges_names_the_line_and_what_was_expected(String line, String message) {

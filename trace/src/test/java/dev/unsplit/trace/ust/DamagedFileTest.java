@@ -22,17 +22,38 @@ class DamagedFileTest {
     private final List<String> lines = UstFiles.lines(events);
     private final byte[] file = UstFiles.write(events, EVENTS_IN_BLOCK);
     private final int headerEnd = Header.encode(UstFiles.INFO).length;
+    private final int firstBlockEnd =
+            headerEnd + UstFormat.BLOCK_FRAME_SIZE + UstFormat.int32(file, headerEnd + UstFormat.BLOCK_LENGTH_AT);
 
     @Test
-    void a_file_cut_anywhere_is_read_up_to_its_last_whole_block() {
-        for (int length = headerEnd; length < file.length; length++) {
+    void a_file_cut_behind_its_first_block_is_read_up_to_its_last_whole_block() {
+        for (int length = firstBlockEnd; length < file.length; length++) {
             UstFiles.Reading reading = UstFiles.read(Arrays.copyOf(file, length));
             assertThat(reading.lines())
                     .isEqualTo(lines.subList(0, reading.lines().size()));
             assertThat(reading.ended()).isTrue();
             assertThat(reading.notice())
-                    .contains("cut off", "at byte " + length, reading.lines().size() + " events read");
+                    .contains("cut off", "at byte " + length, reading.lines().size() + " records read");
         }
+    }
+
+    @Test
+    void a_file_cut_before_its_first_event_is_an_error() {
+        for (int length = headerEnd; length < firstBlockEnd; length++) {
+            byte[] cut = Arrays.copyOf(file, length);
+            assertThatThrownBy(() -> UstFiles.read(cut))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("run.ust: byte " + length
+                            + ": cut off before the first event; expected at least one whole block of events");
+        }
+    }
+
+    @Test
+    void a_whole_file_without_events_is_none_that_was_cut() {
+        UstFiles.Reading reading = UstFiles.read(UstFiles.write(List.of(), EVENTS_IN_BLOCK));
+        assertThat(reading.lines()).isEmpty();
+        assertThat(reading.ended()).isTrue();
+        assertThat(reading.notice()).isEmpty();
     }
 
     @Test
@@ -48,14 +69,12 @@ class DamagedFileTest {
 
     @Test
     void the_notice_says_where_the_file_was_cut() {
-        int firstBlock = UstFormat.BLOCK_FRAME_SIZE + UstFormat.int32(file, headerEnd + UstFormat.BLOCK_LENGTH_AT);
-        int secondBlock = headerEnd + firstBlock;
-        assertThat(UstFiles.read(Arrays.copyOf(file, secondBlock)).notice())
-                .isEqualTo("cut off behind block 1 at byte " + secondBlock
-                        + ": 1 whole block with 40 events read, the rest is missing");
-        assertThat(UstFiles.read(Arrays.copyOf(file, secondBlock + 20)).notice())
-                .isEqualTo("cut off in the middle of block 2 at byte " + (secondBlock + 20)
-                        + ": 1 whole block with 40 events read, the rest is missing");
+        assertThat(UstFiles.read(Arrays.copyOf(file, firstBlockEnd)).notice())
+                .isEqualTo("cut off behind block 1 at byte " + firstBlockEnd
+                        + ": 1 whole block with 40 records read, the rest is missing");
+        assertThat(UstFiles.read(Arrays.copyOf(file, firstBlockEnd + 20)).notice())
+                .isEqualTo("cut off in the middle of block 2 at byte " + (firstBlockEnd + 20)
+                        + ": 1 whole block with 40 records read, the rest is missing");
     }
 
     @Test

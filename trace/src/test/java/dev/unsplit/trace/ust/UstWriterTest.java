@@ -87,7 +87,9 @@ class UstWriterTest {
                 for (Boundaries boundaries : Boundaries.values()) {
                     TraceInfo info = new TraceInfo(level, conflicts, boundaries, List.of("a.*", "", "ü*"));
                     out.reset();
-                    new UstWriter(out, info, symbols).close();
+                    try (UstWriter writer = new UstWriter(out, info, symbols)) {
+                        writer.endOfTrace();
+                    }
                     assertThat(UstFiles.read(out.toByteArray()).info()).isEqualTo(info);
                 }
             }
@@ -142,6 +144,6 @@ class UstWriterTest {
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining("No space left");
         assertThat(out.size()).isEqualTo(60);
-        assertThat(UstFiles.read(out.toByteArray()).notice()).contains("cut off in the middle of block 1");
+        assertThatThrownBy(() -> UstFiles.read(out.toByteArray())).hasMessageContaining("byte 60: cut off");
     }
 }
