@@ -2,7 +2,6 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Step;
-import java.util.List;
 
 /** Small pieces of English. */
 final class Words {
@@ -19,14 +18,6 @@ final class Words {
             case 2 -> "twice";
             default -> count + " times";
         };
-    }
-
-    /** {@code a}, {@code a and b}, {@code a, b and c}. */
-    static String list(List<String> items) {
-        int last = items.size() - 1;
-        return last < 1
-                ? String.join("", items)
-                : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
     }
 
     /** {@code Account.withdraw of t1}, or {@code t1 outside transactions}. */
