@@ -146,7 +146,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void releaseShared(int thread, int lock, int site) {
         next(thread);
-        wellFormedness.releaseShared(lock, event);
+        wellFormedness.releaseShared(thread, lock, event);
         if (locksConflict) {
             handler.releaseShared(thread, lock, site);
         } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.unit;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,8 @@ public final class WellFormedness {
     private byte[] threads = new byte[16];
     private int[] owner = new int[0];
     private int[] depth = new int[0];
-    private int[] readers = new int[0];
+    private int[] readers = new int[0]; // how often the lock is held in reader mode
+    private final Long2IntOpenHashMap readersByThread = new Long2IntOpenHashMap(); // the same, by lock and thread
 
     /** One kind of oddity: how often it was met, and where first. */
     private static final class Oddity {
@@ -94,7 +96,7 @@ public final class WellFormedness {
             depth[lock]++;
             return;
         }
-        if (owner[lock] != NOBODY) {
+        if (owner[lock] != NOBODY || isReadByOthers(thread, lock)) {
             heldTwice.met(event);
         }
         owner[lock] = thread;
@@ -116,15 +118,31 @@ public final class WellFormedness {
             heldTwice.met(event);
         }
         readers[lock]++;
+        readersByThread.addTo(reader(thread, lock), 1);
     }
 
-    void releaseShared(int lock, long event) {
+    void releaseShared(int thread, int lock, long event) {
         ensure(lock);
-        if (readers[lock] == 0) {
+        long reader = reader(thread, lock);
+        int held = readersByThread.get(reader);
+        if (held == 0) {
             notHeld.met(event);
-        } else {
-            readers[lock]--;
+            return;
         }
+        readers[lock]--;
+        if (held == 1) {
+            readersByThread.remove(reader);
+        } else {
+            readersByThread.put(reader, held - 1);
+        }
+    }
+
+    private boolean isReadByOthers(int thread, int lock) {
+        return readers[lock] > 0 && readers[lock] > readersByThread.get(reader(thread, lock));
+    }
+
+    private static long reader(int thread, int lock) {
+        return (long) lock << 32 | thread;
     }
 
     private void ensure(int lock) {
