@@ -81,8 +81,43 @@ class AnalyserTest {
                 t2 read x
                 """);
         assertThat(finding.blamed()).isFalse();
-        assertThat(finding.methods()).containsExactly("A.f", "B.g");
-        assertThat(finding.message()).startsWith("A.f, B.g cannot all be atomic");
+        assertThat(finding.method()).isEqualTo("B.g");
+        assertThat(finding.methods()).containsExactly("B.g", "A.f");
+        assertThat(finding.message()).startsWith("B.g, A.f cannot all be atomic");
+    }
+
+    @Test
+    void methods_of_a_group_stand_in_the_order_of_the_cycle() {
+        Finding finding =
+                onlyFinding("""
+                t1 begin A.f
+                t2 begin B.g
+                t3 begin C.h
+                t3 read y
+                t2 write z
+                t2 write y
+                t1 read z
+                t1 write x
+                t3 write x
+                """);
+        assertThat(finding.blamed()).isFalse();
+        assertThat(finding.method()).isEqualTo("C.h");
+        assertThat(finding.methods()).containsExactly("C.h", "B.g", "A.f");
+        assertThat(finding.message()).startsWith("C.h, B.g, A.f cannot all be atomic");
+    }
+
+    @Test
+    void group_of_transactions_of_one_method_is_told_as_such() {
+        Finding finding = onlyFinding("""
+                t1 begin A.f
+                t2 begin A.f
+                t1 write x
+                t2 write y
+                t1 read y
+                t2 read x
+                """);
+        assertThat(finding.methods()).containsExactly("A.f");
+        assertThat(finding.message()).startsWith("transactions of A.f cannot all be atomic");
     }
 
     @Test

@@ -30,7 +30,7 @@ final class FindingMaker {
 
     Finding finding(String analysis, Violation violation, Shown shown) {
         String method = texts.method(violation.method());
-        List<String> methods = shown.blamed() ? List.of() : methods(shown.witness());
+        List<String> methods = shown.blamed() ? List.of() : methods(method, shown.witness());
         EdgeKind kind = violation.kind();
         String variable = kind == null ? "" : texts.operand(kind, violation.operand());
         return new Finding(
@@ -42,7 +42,7 @@ final class FindingMaker {
                 texts.descriptor(violation.method()),
                 methods,
                 shown.blamed(),
-                message(method, shown),
+                message(method, methods, shown, texts.thread(violation.fromThread())),
                 violation.count(),
                 violation.event(),
                 variable,
@@ -57,9 +57,14 @@ final class FindingMaker {
                 .toList();
     }
 
-    private static List<String> methods(Witness witness) {
-        return witness.steps().stream()
-                .map(step -> step.transaction().method())
+    /** The methods in the order of the cycle, which starts with the transaction of the closing event. */
+    private static List<String> methods(String first, Witness witness) {
+        Stream<String> others = witness instanceof UnserializableCycle cycle
+                ? cycle.edges().stream()
+                        .map(edge ->
+                                cycle.steps().get(edge.from()).transaction().method())
+                : witness.steps().stream().map(step -> step.transaction().method());
+        return Stream.concat(Stream.of(first), others)
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
@@ -73,14 +78,14 @@ final class FindingMaker {
         return String.format("%08x%08x", first.getValue(), second.getValue());
     }
 
-    private static String message(String method, Shown shown) {
+    private static String message(String method, List<String> methods, Shown shown, String otherThread) {
         Witness witness = shown.witness();
         if (!(witness instanceof UnserializableCycle cycle)) {
-            return method + " is on a cycle: it had to come both before and after what another thread did";
+            return method + " is on a cycle: it had to come both before and after what " + otherThread + " did";
         }
         if (!shown.blamed()) {
-            return String.join(", ", methods(witness))
-                    + " cannot all be atomic: each had to come before the next, and the last before the first";
+            String group = methods.size() == 1 ? "transactions of " + method : String.join(", ", methods);
+            return group + " cannot all be atomic: each had to come before the next, and the last before the first";
         }
         Step left = cycle.steps().get(cycle.edges().get(0).from());
         Step back =
