@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
@@ -88,8 +89,7 @@ class AnalyserTest {
 
     @Test
     void methods_of_a_group_stand_in_the_order_of_the_cycle() {
-        Finding finding =
-                onlyFinding("""
+        Finding finding = onlyFinding("""
                 t1 begin A.f
                 t2 begin B.g
                 t3 begin C.h
@@ -118,6 +118,26 @@ class AnalyserTest {
                 """);
         assertThat(finding.methods()).containsExactly("A.f");
         assertThat(finding.message()).startsWith("transactions of A.f cannot all be atomic");
+    }
+
+    @Test
+    void engine_that_notices_late_names_the_other_thread_and_claims_no_more() {
+        Finding finding = analyse("""
+                        t1 begin A.f
+                        t2 begin B.g
+                        t1 write x
+                        t2 write y
+                        t1 read y
+                        t2 read x
+                        t1 end
+                        t2 end
+                        """, options("aerodrome")).findings().get(0);
+        assertThat(finding.message()).endsWith("it had to come both before and after what t1 did");
+        assertThat(finding.witness().steps()).extracting(Step::thread).containsExactly("t2", "t1");
+        Step.Transaction other = finding.witness().steps().get(1).transaction();
+        assertThat(other.isKnown()).isFalse();
+        assertThat(other.isUnary()).isFalse();
+        assertThat(other).hasToString("t1");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.witness;
 
 import dev.unsplit.analysis.witness.CycleSearch.Cycle;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.ClosingEdge;
@@ -184,11 +185,12 @@ final class WitnessMaker {
         String fromThread = texts.thread(violation.fromThread());
         String method = texts.method(violation.method());
         Step.Transaction mine = new Step.Transaction(thread, method, violation.beginEvent());
-        Step.Transaction other = new Step.Transaction(fromThread, "", 0);
+        Step.Transaction other = Step.Transaction.unknown(fromThread);
         EdgeKind kind = violation.kind();
         if (kind == null) {
-            Step begin = new Step(violation.beginEvent(), thread, "begin", method, texts.site(0), mine);
-            return new ClosingEdge(List.of(begin), cutShort);
+            Step begin = new Step(violation.beginEvent(), thread, "begin", method, Site.UNKNOWN, mine);
+            Step between = new Step(0, fromThread, "run", "", Site.UNKNOWN, other);
+            return new ClosingEdge(List.of(begin, between), cutShort);
         }
         String target = texts.operand(kind, violation.operand());
         Step earlier = new Step(0, fromThread, kind.earlier(), target, texts.site(violation.fromSite()), other);

@@ -22,6 +22,9 @@ final class Words {
 
     /** {@code Account.withdraw of t1}, or {@code t1 outside transactions}. */
     static String of(Step.Transaction transaction) {
+        if (!transaction.isKnown()) {
+            return "thread " + transaction.thread();
+        }
         return transaction.isUnary()
                 ? "thread " + transaction.thread() + " outside transactions"
                 : transaction.method() + " of thread " + transaction.thread();
