@@ -9,6 +9,7 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.UsageException;
@@ -125,19 +126,49 @@ class AnalyserTest {
         Finding finding = analyse("""
                         t1 begin A.f
                         t2 begin B.g
-                        t1 write x
+                        t3 begin C.h
                         t2 write y
-                        t1 read y
+                        t3 read y
+                        t1 write x
                         t2 read x
-                        t1 end
+                        t3 write z
+                        t1 read z
                         t2 end
                         """, options("aerodrome")).findings().get(0);
-        assertThat(finding.message()).endsWith("it had to come both before and after what t1 did");
-        assertThat(finding.witness().steps()).extracting(Step::thread).containsExactly("t2", "t1");
+        assertThat(finding.message()).endsWith("it had to come both before and after what t2 did");
+        assertThat(finding.witness().steps()).extracting(Step::thread).containsExactly("t1", "t2");
         Step.Transaction other = finding.witness().steps().get(1).transaction();
         assertThat(other.isKnown()).isFalse();
         assertThat(other.isUnary()).isFalse();
-        assertThat(other).hasToString("t1");
+        assertThat(other).hasToString("t2");
+    }
+
+    @Test
+    void update_is_told_as_such() {
+        Finding finding = onlyFinding(WITHDRAW.replace("write", "update"));
+        assertThat(finding.message()).endsWith("its update of balance (Account.java:13)");
+        assertThat(finding.witness().steps()).extracting(Step::action).containsExactly("read", "update", "update");
+    }
+
+    @Test
+    void hand_over_is_not_told_as_a_lock() {
+        String trace = """
+                t1 begin A.f
+                t1 send queue
+                t2 receive queue
+                t2 barrier gate
+                t1 barrier gate
+                """;
+        TraceResult result = analyse(trace, options("all"));
+        assertThat(result.analyses().values()).containsOnly(Verdict.VIOLATION);
+        for (Finding finding : result.findings()) {
+            List<Step> steps = finding.witness().steps();
+            if (finding.witness() instanceof UnserializableCycle) {
+                assertThat(steps).extracting(Step::action).containsExactly("send", "receive", "barrier", "barrier");
+            } else {
+                assertThat(steps).extracting(Step::action).containsExactly("send", "receive");
+            }
+        }
     }
 
     @Test

@@ -26,6 +26,11 @@ public final class EventWindow implements TransactionHandler {
     static final byte FORK = 8;
     static final byte JOIN = 9;
     static final byte PASS = 10;
+    static final byte UPDATE = 11;
+    static final byte SEND = 12;
+    static final byte RECEIVE = 13;
+    static final byte ARRIVE = 14;
+    static final byte PROCEED = 15;
 
     /** In place of a method: an event outside every transaction. */
     static final int UNARY = -1;
@@ -37,7 +42,7 @@ public final class EventWindow implements TransactionHandler {
     private Runnable onAlarm = () -> {};
 
     private int size;
-    private byte[] kinds = new byte[256];
+    private byte[] actions = new byte[256];
     private int[] threads = new int[256];
     private int[] operands = new int[256];
     private int[] sites = new int[256];
@@ -55,6 +60,16 @@ public final class EventWindow implements TransactionHandler {
 
     public void follow(Transactions source) {
         transactions = source;
+    }
+
+    /** What an action is as far as conflicts go: an update is a write, a hand-over is like a lock. */
+    private static byte kindOf(byte action) {
+        return switch (action) {
+            case UPDATE -> WRITE;
+            case SEND, ARRIVE -> RELEASE;
+            case RECEIVE, PROCEED -> ACQUIRE;
+            default -> action;
+        };
     }
 
     /** Whether events of this kind can come after an event of another thread because of what they do. */
@@ -77,8 +92,14 @@ public final class EventWindow implements TransactionHandler {
         return size;
     }
 
+    /** What an event is as far as conflicts go, {@link #BEGIN} to {@link #PASS}. */
     byte kind(int index) {
-        return kinds[index];
+        return kindOf(actions[index]);
+    }
+
+    /** What a person calls it. */
+    byte action(int index) {
+        return actions[index];
     }
 
     int thread(int index) {
@@ -172,6 +193,31 @@ public final class EventWindow implements TransactionHandler {
     }
 
     @Override
+    public void update(int thread, int variable, int site) {
+        add(UPDATE, thread, variable, site);
+    }
+
+    @Override
+    public void send(int thread, int lock, int site) {
+        add(SEND, thread, lock, site);
+    }
+
+    @Override
+    public void receive(int thread, int lock, int site) {
+        add(RECEIVE, thread, lock, site);
+    }
+
+    @Override
+    public void arrive(int thread, int barrier, int site) {
+        add(ARRIVE, thread, barrier, site);
+    }
+
+    @Override
+    public void proceed(int thread, int barrier, int site) {
+        add(PROCEED, thread, barrier, site);
+    }
+
+    @Override
     public void fork(int thread, int child, int site) {
         add(FORK, thread, child, site);
     }
@@ -195,7 +241,7 @@ public final class EventWindow implements TransactionHandler {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
 
-    private void add(byte kind, int thread, int operand, int site) {
+    private void add(byte action, int thread, int operand, int site) {
         if (transactions == null) {
             throw new IllegalStateException("no trace is followed");
         }
@@ -209,12 +255,12 @@ public final class EventWindow implements TransactionHandler {
         if (size == capacity) {
             forget(size / 2);
         }
-        if (size == kinds.length) {
+        if (size == actions.length) {
             grow();
         }
         ensureThread(thread);
         long node = currentNodes[thread];
-        kinds[size] = kind;
+        actions[size] = action;
         threads[size] = thread;
         operands[size] = operand;
         sites[size] = site;
@@ -231,7 +277,7 @@ public final class EventWindow implements TransactionHandler {
 
     private void forget(int count) {
         size -= count;
-        System.arraycopy(kinds, count, kinds, 0, size);
+        System.arraycopy(actions, count, actions, 0, size);
         System.arraycopy(threads, count, threads, 0, size);
         System.arraycopy(operands, count, operands, 0, size);
         System.arraycopy(sites, count, sites, 0, size);
@@ -242,7 +288,7 @@ public final class EventWindow implements TransactionHandler {
 
     private void grow() {
         int length = Math.min(capacity, size * 2);
-        kinds = Arrays.copyOf(kinds, length);
+        actions = Arrays.copyOf(actions, length);
         threads = Arrays.copyOf(threads, length);
         operands = Arrays.copyOf(operands, length);
         sites = Arrays.copyOf(sites, length);

@@ -9,7 +9,6 @@ import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -129,11 +128,13 @@ final class WitnessMaker {
                 .sorted()
                 .distinct()
                 .toArray();
-        List<Step> steps =
-                IntStream.of(events).mapToObj(event -> step(window, event)).toList();
+        List<Step> steps = IntStream.of(events)
+                .mapToObj(event -> step(window, event))
+                .distinct() // the two parts of a barrier are one step
+                .toList();
         List<UnserializableCycle.Edge> edges = cycle.edges().stream()
                 .map(edge -> new UnserializableCycle.Edge(
-                        Arrays.binarySearch(events, edge.from()), Arrays.binarySearch(events, edge.to())))
+                        steps.indexOf(step(window, edge.from())), steps.indexOf(step(window, edge.to()))))
                 .toList();
         return new UnserializableCycle(steps, edges);
     }
@@ -145,14 +146,14 @@ final class WitnessMaker {
         return new Step(
                 window.event(index),
                 thread,
-                action(window.kind(index)),
+                action(window.action(index)),
                 target(window, index),
                 texts.site(window.site(index)),
                 new Step.Transaction(thread, methodName, window.node(index)));
     }
 
-    private static String action(byte kind) {
-        return switch (kind) {
+    private static String action(byte action) {
+        return switch (action) {
             case EventWindow.BEGIN -> "begin";
             case EventWindow.END -> "end";
             case EventWindow.READ -> "read";
@@ -164,7 +165,11 @@ final class WitnessMaker {
             case EventWindow.FORK -> "fork";
             case EventWindow.JOIN -> "join";
             case EventWindow.PASS -> "run";
-            default -> throw new IllegalStateException("no event has kind " + kind);
+            case EventWindow.UPDATE -> "update";
+            case EventWindow.SEND -> "send";
+            case EventWindow.RECEIVE -> "receive";
+            case EventWindow.ARRIVE, EventWindow.PROCEED -> "barrier";
+            default -> throw new IllegalStateException("there is no action " + action);
         };
     }
 
