@@ -61,7 +61,7 @@ public final class Analyser {
     private TraceResult run() {
         try (TraceReader reader = trace.open()) {
             Findings findings = new Findings(reader.symbols());
-            WellFormedness wellFormedness = new WellFormedness();
+            WellFormedness wellFormedness = new WellFormedness(reader::place);
             TransactionStream stream = firstPass(reader, findings, wellFormedness);
             note(reader.notice());
             noteOddities(wellFormedness);
@@ -136,10 +136,16 @@ public final class Analyser {
 
     private void noteOddities(WellFormedness wellFormedness) {
         String oddities = wellFormedness.oddities();
-        if (options.strict() && !oddities.isEmpty()) {
-            throw new UsageException(trace.name() + ": expected a well-formed trace, found: " + oddities);
+        if (oddities.isEmpty()) {
+            return;
         }
-        note(oddities.isEmpty() ? "" : "ill-formed, analysed as it stands: " + oddities);
+        String place = wellFormedness.firstPlace();
+        if (options.strict()) {
+            throw new UsageException(
+                    (place.isEmpty() ? trace.name() : place) + ": expected a well-formed trace, found " + oddities);
+        }
+        note("ill-formed" + (place.isEmpty() ? "" : " (first at " + place + ")") + ", analysed as it stands: "
+                + oddities);
     }
 
     private TraceResult result(Findings shown, long events) {

@@ -213,18 +213,19 @@ class AnalyserTest {
 
     @Test
     void ill_formed_trace_is_analysed_with_a_notice_or_refused_if_strict() {
-        String trace = "t1 release l\nt1 acquire m\nt2 acquire m\nt2 join t1\nt1 read x\nt2 fork t1\n";
+        String trace = "# a comment\nt1 release l\nt1 acquire m\nt2 acquire m\nt2 join t1\nt1 read x\nt2 fork t1\n";
         assertThat(analyse(trace, options("frontier")).notices())
-                .containsExactly("ill-formed, analysed as it stands: "
-                        + "acquire of a lock held by another thread (once, at event 3), "
-                        + "release of a lock not held (once, at event 1), "
-                        + "event of a thread before its fork (once, at event 6), "
-                        + "event of a thread after its join (once, at event 5)");
+                .containsExactly("ill-formed (first at test:2), analysed as it stands: "
+                        + "a release of a lock not held (once, at event 1), "
+                        + "an acquire of a lock held by another thread (once, at event 3), "
+                        + "an event of a thread after its join (once, at event 5), "
+                        + "an event of a thread before its fork (once, at event 6)");
         AnalysisOptions strict =
                 new AnalysisOptions(List.of("frontier"), Optional.empty(), Optional.empty(), Optional.empty(), true);
         assertThatThrownBy(() -> analyse(trace, strict))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("test: expected a well-formed trace, found: ");
+                .hasMessageStartingWith(
+                        "test:2: expected a well-formed trace, found a release of a lock not held (once");
     }
 
     @Test

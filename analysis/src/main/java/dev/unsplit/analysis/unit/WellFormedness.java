@@ -2,9 +2,12 @@
 package dev.unsplit.analysis.unit;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Comparator;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what cannot have happened as the trace tells it: a release without its acquire, a lock that two threads hold,
@@ -19,10 +22,13 @@ public final class WellFormedness {
     private static final byte RAN = 1;
     private static final byte JOINED = 2;
 
-    private final Oddity heldTwice = new Oddity("acquire of a lock held by another thread");
-    private final Oddity notHeld = new Oddity("release of a lock not held");
-    private final Oddity beforeFork = new Oddity("event of a thread before its fork");
-    private final Oddity afterJoin = new Oddity("event of a thread after its join");
+    private final Oddity heldTwice = new Oddity("an acquire of a lock held by another thread");
+    private final Oddity notHeld = new Oddity("a release of a lock not held");
+    private final Oddity beforeFork = new Oddity("an event of a thread before its fork");
+    private final Oddity afterJoin = new Oddity("an event of a thread after its join");
+
+    private final Supplier<String> place;
+    private @Nullable String firstPlace;
 
     private byte[] threads = new byte[16];
     private int[] owner = new int[0];
@@ -31,7 +37,7 @@ public final class WellFormedness {
     private final Long2IntOpenHashMap readersByThread = new Long2IntOpenHashMap(); // the same, by lock and thread
 
     /** One kind of oddity: how often it was met, and where first. */
-    private static final class Oddity {
+    private final class Oddity {
         private final String what;
         private long count;
         private long first;
@@ -44,6 +50,9 @@ public final class WellFormedness {
             if (count++ == 0) {
                 first = event;
             }
+            if (firstPlace == null) {
+                firstPlace = place.get();
+            }
         }
 
         String describe() {
@@ -51,15 +60,27 @@ public final class WellFormedness {
         }
     }
 
-    /** What was met, in one line, or the empty string for a well-formed trace. */
+    public WellFormedness() {
+        this(() -> "");
+    }
+
+    /** @param place says where in its file the event is that is being handled */
+    public WellFormedness(Supplier<String> place) {
+        this.place = place;
+    }
+
+    /** Where in its file the first oddity is, or the empty string. */
+    public String firstPlace() {
+        return firstPlace == null ? "" : firstPlace;
+    }
+
+    /** What was met, in one line, the first first, or the empty string for a well-formed trace. */
     public String oddities() {
-        List<String> met = new ArrayList<>();
-        for (Oddity oddity : List.of(heldTwice, notHeld, beforeFork, afterJoin)) {
-            if (oddity.count > 0) {
-                met.add(oddity.describe());
-            }
-        }
-        return String.join(", ", met);
+        return Stream.of(heldTwice, notHeld, beforeFork, afterJoin)
+                .filter(oddity -> oddity.count > 0)
+                .sorted(Comparator.comparingLong(oddity -> oddity.first))
+                .map(Oddity::describe)
+                .collect(Collectors.joining(", "));
     }
 
     /** Notes an event of a thread; returns whether its later ones need not be noted until it is joined. */
