@@ -17,6 +17,8 @@ import dev.unsplit.trace.source.Traces;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyserTest {
 
@@ -70,6 +72,37 @@ class AnalyserTest {
                 analyse(WITHDRAW + elsewhere, options("frontier")).findings();
         assertThat(findings).extracting(Finding::method).containsExactly("Account.withdraw", "Account.clear");
         assertThat(findings).extracting(Finding::id).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "@02.bank/Account.balance_I, @1F.bank/Account.balance_I",
+        "@02[3], @03[17]",
+        "bank.Account#3.balance, bank.Account#14.balance",
+        "bank.Account.balance#3, bank.Account.balance#14",
+        "bank.Grid@1a2b.cells[1][2], bank.Grid@3c.cells[20][0]"
+    })
+    void id_does_not_tell_objects_apart(String variable, String sameOfAnotherObject) {
+        assertThat(onlyFinding(WITHDRAW.replace("balance", variable)).id())
+                .isEqualTo(onlyFinding(WITHDRAW.replace("balance", sameOfAnotherObject))
+                        .id())
+                .isNotEqualTo(onlyFinding(WITHDRAW).id());
+    }
+
+    @Test
+    void id_does_not_tell_threads_apart() {
+        String trace = "t1 begin A.f\nt1 write x\nt2 read x\nt1 join t2\n";
+        assertThat(onlyFinding(trace).id())
+                .isEqualTo(onlyFinding(trace.replace("t2", "t7")).id());
+    }
+
+    @Test
+    void same_cause_has_the_same_id_in_every_analysis() {
+        List<Finding> findings = analyse(WITHDRAW, options("all")).findings();
+        assertThat(findings).hasSize(5);
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsOnly(findings.get(0).id());
     }
 
     @Test

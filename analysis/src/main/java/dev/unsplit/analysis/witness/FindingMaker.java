@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Makes findings out of violations: names instead of numbers, a sentence, an id that survives another run. */
 final class FindingMaker {
 
     /** What tells one object, or one element, of a class from another changes from run to run. */
-    private static final Pattern OBJECT = Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]$|#\\d+$");
+    private static final Pattern OBJECT =
+            Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]|#\\d+(?=$|[.\\[])|@[0-9A-Fa-f]+(?=$|[.\\[])");
 
     private final SymbolTexts texts;
 
@@ -34,7 +36,7 @@ final class FindingMaker {
         EdgeKind kind = violation.kind();
         String variable = kind == null ? "" : texts.operand(kind, violation.operand());
         return new Finding(
-                id(method, variable),
+                id(method, kind, variable),
                 Rule.ATOMICITY,
                 Certainty.OBSERVED,
                 analysis,
@@ -70,11 +72,15 @@ final class FindingMaker {
                 .toList();
     }
 
-    private static String id(String method, String variable) {
+    /** Made only of what is the same in another run of the program; so not of threads, nor of places. */
+    private static String id(String method, @Nullable EdgeKind kind, String variable) {
+        String what = kind != null && kind.operand() == EdgeKind.Operand.THREAD
+                ? kind.later()
+                : OBJECT.matcher(variable).replaceAll("");
         CRC32C first = new CRC32C();
         first.update((Rule.ATOMICITY.id() + '\n' + method).getBytes(StandardCharsets.UTF_8));
         CRC32C second = new CRC32C();
-        second.update(OBJECT.matcher(variable).replaceAll("").getBytes(StandardCharsets.UTF_8));
+        second.update(what.getBytes(StandardCharsets.UTF_8));
         return String.format("%08x%08x", first.getValue(), second.getValue());
     }
 
