@@ -29,16 +29,19 @@ final class WitnessMaker {
      * A witness, and what it says about whom to blame.
      *
      * @param blamed whether the cycle shows that the transaction of the closing event alone cannot be contiguous
+     * @param best whether a look further back could not have shown it better
      */
-    record Shown(Witness witness, boolean blamed) {}
+    record Shown(Witness witness, boolean blamed, boolean best) {}
 
     /** Shows a violation that was closed by the last event of the window. */
     Shown fromWindow(EventWindow window, Violation violation) {
         Cycle cycle = find(window, violation);
         if (cycle == null) {
-            return new Shown(ends(violation, true), false);
+            return new Shown(ends(violation, true), false, window.completeSince() <= window.busySince());
         }
-        return new Shown(steps(window, cycle), cycle.forward());
+        long mayReachBackTo = cycle.forward() ? violation.beginEvent() : window.busySince();
+        boolean best = isBest(cycle) || window.completeSince() <= mayReachBackTo;
+        return new Shown(steps(window, cycle), cycle.forward(), best);
     }
 
     /** Shows a violation that was closed by the last edge of the window. */
@@ -46,9 +49,9 @@ final class WitnessMaker {
         int closing = window.size() - 1;
         EdgeCycleSearch.Cycle cycle = EdgeCycleSearch.find(window, closing);
         if (cycle == null) {
-            return new Shown(ends(violation, true), false);
+            return new Shown(ends(violation, true), false, true);
         }
-        return new Shown(steps(window, cycle), cycle.forward());
+        return new Shown(steps(window, cycle), cycle.forward(), true);
     }
 
     /** Two steps for each edge; where the path goes on in a later transaction of the same thread, an edge says so. */
@@ -106,10 +109,16 @@ final class WitnessMaker {
         if (closing < 0) {
             return null;
         }
-        int near = Math.max(0, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
+        int first = window.indexOf(window.busySince());
+        int near = Math.max(first, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
         Cycle cycle = CycleSearch.find(window, near, closing, violation.fromThread());
-        boolean best = cycle != null && cycle.forward() && cycle.edges().size() == 2;
-        return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing, violation.fromThread());
+        return near == first || (cycle != null && isBest(cycle))
+                ? cycle
+                : CycleSearch.find(window, first, closing, violation.fromThread());
+    }
+
+    private static boolean isBest(Cycle cycle) {
+        return cycle.forward() && cycle.edges().size() == 2;
     }
 
     /** One event of a trace can be several here: a barrier is an acquire, which can close a cycle, and a release. */
