@@ -29,44 +29,51 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs the analyses that were asked for over one trace, all in one pass; a second one shows what they found, where the
- * trace can be read again.
+ * Runs the analyses that were asked for over one trace, all in one pass; another one or two show what they found, where
+ * the trace can be read again.
  */
 public final class Analyser {
 
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
+    private final int windowSize;
     private final List<String> notices = new ArrayList<>();
     private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
 
-    /** Ends the second pass when there is nothing more to show. */
+    /** Ends a pass when there is nothing more to show. */
     private static final class EnoughSeen extends RuntimeException {
         EnoughSeen() {
             super("enough seen", null, false, false);
         }
     }
 
-    private Analyser(RepeatableTrace trace, AnalysisOptions options) {
+    private Analyser(RepeatableTrace trace, AnalysisOptions options, int windowSize) {
         this.trace = trace;
         this.options = options;
+        this.windowSize = windowSize;
     }
 
     /**
      * @throws UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options) {
-        return new Analyser(trace, options).run();
+        return analyse(trace, options, Findings.WINDOW);
+    }
+
+    /** @param windowSize how many events are kept to show a violation */
+    static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, int windowSize) {
+        return new Analyser(trace, options, windowSize).run();
     }
 
     private TraceResult run() {
         try (TraceReader reader = trace.open()) {
-            Findings findings = new Findings(reader.symbols());
-            WellFormedness wellFormedness = new WellFormedness();
+            Findings findings = new Findings(reader.symbols(), windowSize);
+            WellFormedness wellFormedness = new WellFormedness(reader::place);
             TransactionStream stream = firstPass(reader, findings, wellFormedness);
             note(reader.notice());
             noteOddities(wellFormedness);
-            if (findings.wantsSecondPass()) {
-                secondPass(findings);
+            while (findings.wantsAnotherPass()) {
+                anotherPass(findings);
             }
             return result(findings, stream.event());
         }
@@ -75,8 +82,8 @@ public final class Analyser {
     private TransactionStream firstPass(TraceReader reader, Findings findings, WellFormedness wellFormedness) {
         List<TransactionHandler> handlers = new ArrayList<>();
         Consumer<Violation> show = findings::showLater;
-        EventWindow events = new EventWindow(Findings.WINDOW);
-        EdgeWindow edges = new EdgeWindow(Findings.WINDOW);
+        EventWindow events = new EventWindow(windowSize);
+        EdgeWindow edges = new EdgeWindow(windowSize);
         if (reader.info().level() == Level.EDGES) {
             handlers.add(edges);
             show = violation -> findings.showNow(edges, violation);
@@ -97,9 +104,9 @@ public final class Analyser {
         return stream;
     }
 
-    private void secondPass(Findings findings) {
+    private void anotherPass(Findings findings) {
         try (TraceReader reader = trace.open()) {
-            EventWindow window = findings.secondPass(() -> {
+            EventWindow window = findings.anotherPass(() -> {
                 throw new EnoughSeen();
             });
             TransactionStream stream = stream(reader, window, new WellFormedness());
@@ -136,10 +143,16 @@ public final class Analyser {
 
     private void noteOddities(WellFormedness wellFormedness) {
         String oddities = wellFormedness.oddities();
-        if (options.strict() && !oddities.isEmpty()) {
-            throw new UsageException(trace.name() + ": expected a well-formed trace, found: " + oddities);
+        if (oddities.isEmpty()) {
+            return;
         }
-        note(oddities.isEmpty() ? "" : "ill-formed, analysed as it stands: " + oddities);
+        String place = wellFormedness.firstPlace();
+        if (options.strict()) {
+            throw new UsageException(
+                    (place.isEmpty() ? trace.name() : place) + ": expected a well-formed trace, found " + oddities);
+        }
+        note("ill-formed" + (place.isEmpty() ? "" : " (first at " + place + ")") + ", analysed as it stands: "
+                + oddities);
     }
 
     private TraceResult result(Findings shown, long events) {

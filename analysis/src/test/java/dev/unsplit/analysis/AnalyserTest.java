@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.UsageException;
@@ -15,6 +17,8 @@ import dev.unsplit.trace.source.Traces;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyserTest {
 
@@ -70,6 +74,37 @@ class AnalyserTest {
         assertThat(findings).extracting(Finding::id).doesNotHaveDuplicates();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "@02.bank/Account.balance_I, @1F.bank/Account.balance_I",
+        "@02[3], @03[17]",
+        "bank.Account#3.balance, bank.Account#14.balance",
+        "bank.Account.balance#3, bank.Account.balance#14",
+        "bank.Grid@1a2b.cells[1][2], bank.Grid@3c.cells[20][0]"
+    })
+    void id_does_not_tell_objects_apart(String variable, String sameOfAnotherObject) {
+        assertThat(onlyFinding(WITHDRAW.replace("balance", variable)).id())
+                .isEqualTo(onlyFinding(WITHDRAW.replace("balance", sameOfAnotherObject))
+                        .id())
+                .isNotEqualTo(onlyFinding(WITHDRAW).id());
+    }
+
+    @Test
+    void id_does_not_tell_threads_apart() {
+        String trace = "t1 begin A.f\nt1 write x\nt2 read x\nt1 join t2\n";
+        assertThat(onlyFinding(trace).id())
+                .isEqualTo(onlyFinding(trace.replace("t2", "t7")).id());
+    }
+
+    @Test
+    void same_cause_has_the_same_id_in_every_analysis() {
+        List<Finding> findings = analyse(WITHDRAW, options("all")).findings();
+        assertThat(findings).hasSize(5);
+        assertThat(findings)
+                .extracting(Finding::id)
+                .containsOnly(findings.get(0).id());
+    }
+
     @Test
     void cycle_without_a_transaction_to_blame_is_told_as_a_group() {
         Finding finding = onlyFinding("""
@@ -81,8 +116,92 @@ class AnalyserTest {
                 t2 read x
                 """);
         assertThat(finding.blamed()).isFalse();
-        assertThat(finding.methods()).containsExactly("A.f", "B.g");
-        assertThat(finding.message()).startsWith("A.f, B.g cannot all be atomic");
+        assertThat(finding.method()).isEqualTo("B.g");
+        assertThat(finding.methods()).containsExactly("B.g", "A.f");
+        assertThat(finding.message()).startsWith("B.g, A.f cannot all be atomic");
+    }
+
+    @Test
+    void methods_of_a_group_stand_in_the_order_of_the_cycle() {
+        Finding finding = onlyFinding("""
+                t1 begin A.f
+                t2 begin B.g
+                t3 begin C.h
+                t3 read y
+                t2 write z
+                t2 write y
+                t1 read z
+                t1 write x
+                t3 write x
+                """);
+        assertThat(finding.blamed()).isFalse();
+        assertThat(finding.method()).isEqualTo("C.h");
+        assertThat(finding.methods()).containsExactly("C.h", "B.g", "A.f");
+        assertThat(finding.message()).startsWith("C.h, B.g, A.f cannot all be atomic");
+    }
+
+    @Test
+    void group_of_transactions_of_one_method_is_told_as_such() {
+        Finding finding = onlyFinding("""
+                t1 begin A.f
+                t2 begin A.f
+                t1 write x
+                t2 write y
+                t1 read y
+                t2 read x
+                """);
+        assertThat(finding.methods()).containsExactly("A.f");
+        assertThat(finding.message()).startsWith("transactions of A.f cannot all be atomic");
+    }
+
+    @Test
+    void engine_that_notices_late_names_the_other_thread_and_claims_no_more() {
+        Finding finding = analyse("""
+                        t1 begin A.f
+                        t2 begin B.g
+                        t3 begin C.h
+                        t2 write y
+                        t3 read y
+                        t1 write x
+                        t2 read x
+                        t3 write z
+                        t1 read z
+                        t2 end
+                        """, options("aerodrome")).findings().get(0);
+        assertThat(finding.message()).endsWith("it had to come both before and after what t2 did");
+        assertThat(finding.witness().steps()).extracting(Step::thread).containsExactly("t1", "t2");
+        Step.Transaction other = finding.witness().steps().get(1).transaction();
+        assertThat(other.isKnown()).isFalse();
+        assertThat(other.isUnary()).isFalse();
+        assertThat(other).hasToString("t2");
+    }
+
+    @Test
+    void update_is_told_as_such() {
+        Finding finding = onlyFinding(WITHDRAW.replace("write", "update"));
+        assertThat(finding.message()).endsWith("its update of balance (Account.java:13)");
+        assertThat(finding.witness().steps()).extracting(Step::action).containsExactly("read", "update", "update");
+    }
+
+    @Test
+    void hand_over_is_not_told_as_a_lock() {
+        String trace = """
+                t1 begin A.f
+                t1 send queue
+                t2 receive queue
+                t2 barrier gate
+                t1 barrier gate
+                """;
+        TraceResult result = analyse(trace, options("all"));
+        assertThat(result.analyses().values()).containsOnly(Verdict.VIOLATION);
+        for (Finding finding : result.findings()) {
+            List<Step> steps = finding.witness().steps();
+            if (finding.witness() instanceof UnserializableCycle) {
+                assertThat(steps).extracting(Step::action).containsExactly("send", "receive", "barrier", "barrier");
+            } else {
+                assertThat(steps).extracting(Step::action).containsExactly("send", "receive");
+            }
+        }
     }
 
     @Test
@@ -127,18 +246,19 @@ class AnalyserTest {
 
     @Test
     void ill_formed_trace_is_analysed_with_a_notice_or_refused_if_strict() {
-        String trace = "t1 release l\nt1 acquire m\nt2 acquire m\nt2 join t1\nt1 read x\nt2 fork t1\n";
+        String trace = "# a comment\nt1 release l\nt1 acquire m\nt2 acquire m\nt2 join t1\nt1 read x\nt2 fork t1\n";
         assertThat(analyse(trace, options("frontier")).notices())
-                .containsExactly("ill-formed, analysed as it stands: "
-                        + "acquire of a lock held by another thread (once, at event 3), "
-                        + "release of a lock not held (once, at event 1), "
-                        + "event of a thread before its fork (once, at event 6), "
-                        + "event of a thread after its join (once, at event 5)");
+                .containsExactly("ill-formed (first at test:2), analysed as it stands: "
+                        + "a release of a lock not held (once, at event 1), "
+                        + "an acquire of a lock held by another thread (once, at event 3), "
+                        + "an event of a thread after its join (once, at event 5), "
+                        + "an event of a thread before its fork (once, at event 6)");
         AnalysisOptions strict =
                 new AnalysisOptions(List.of("frontier"), Optional.empty(), Optional.empty(), Optional.empty(), true);
         assertThatThrownBy(() -> analyse(trace, strict))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("test: expected a well-formed trace, found: ");
+                .hasMessageStartingWith(
+                        "test:2: expected a well-formed trace, found a release of a lock not held (once");
     }
 
     @Test

@@ -6,7 +6,9 @@ import java.util.List;
 /**
  * One thing that is wrong, told once, however often it happened.
  *
- * @param id names the finding across runs: made of rule, method and variable, never of line numbers
+ * @param id names the cause across runs: made of rule, method and variable, never of line numbers, nor of numbers that
+ *     objects and threads have in one run only. Findings of one analysis have different ids (the second of the same cause
+ *     ends in {@code -2}, and so on); what several analyses say about one cause has the same id in each of them
  * @param analysis the id of the analysis that found it
  * @param method the blamed transaction's method, or the first one of the cycle where nobody can be blamed
  * @param descriptor of the method, or the empty string

@@ -15,18 +15,36 @@ public record Step(long event, String thread, String action, String target, Site
     /**
      * The transaction of a step.
      *
-     * @param method the empty string for an event outside every transaction
+     * @param method the empty string for an event outside every transaction, or if the transaction is not known
      * @param number tells the transactions of one thread apart within one witness
      */
     public record Transaction(String thread, String method, long number) {
 
-        public boolean isUnary() {
-            return method.isEmpty();
+        private static final long UNKNOWN = -1;
+
+        /** Some transaction of a thread, or an event outside transactions: nothing more was kept. */
+        public static Transaction unknown(String thread) {
+            return new Transaction(thread, "", UNKNOWN);
         }
 
-        /** As machine-readable reports name it: {@code t1#3:Account.withdraw}, or {@code t1#3} outside transactions. */
+        public boolean isKnown() {
+            return number != UNKNOWN;
+        }
+
+        /** Whether the step is outside every transaction. */
+        public boolean isUnary() {
+            return isKnown() && method.isEmpty();
+        }
+
+        /**
+         * As machine-readable reports name it: {@code t1#3:Account.withdraw}, {@code t1#3} outside transactions, or
+         * {@code t1} where only the thread is known.
+         */
         @Override
         public String toString() {
+            if (!isKnown()) {
+                return thread;
+            }
             return thread + "#" + number + (isUnary() ? "" : ":" + method);
         }
     }

@@ -216,6 +216,9 @@ class CheckTest {
         Ran warned = unsplit("check", odd).hasStatus(0);
         assertThat(warned.err().lines()).hasSize(1);
         assertThat(warned.err()).startsWith("unsplit: warning: " + odd + ": ").contains("release of a lock not held");
-        unsplit("check", "--strict", odd).isWrongUse(odd.toString(), "release of a lock not held");
+        unsplit("check", "--strict", odd)
+                .isWrongUse(
+                        odd + ":1: expected a well-formed trace, found a release of a lock not held",
+                        "release of a lock not held");
     }
 }

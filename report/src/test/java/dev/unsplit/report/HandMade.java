@@ -57,7 +57,7 @@ public final class HandMade {
     public static Finding onlyTheEndIsKnown() {
         Witness witness = new Witness.ClosingEdge(
                 List.of(
-                        new Step(0, "t2", "write", "balance", Site.UNKNOWN, new Transaction("t2", "", 1)),
+                        new Step(0, "t2", "write", "balance", Site.UNKNOWN, Transaction.unknown("t2")),
                         new Step(9, "t1", "write", "balance", WRITE, WITHDRAW)),
                 false);
         return finding("aerodrome", true, List.of(), 1, witness);

@@ -17,6 +17,14 @@ public interface TraceReader extends AutoCloseable {
      */
     void read(EventHandler handler);
 
+    /**
+     * Where the event is that is being passed on, as messages name it: {@code s.std:3}, {@code s.ust: byte 1234}, or the
+     * empty string if that is not known. To be asked by the handler, from within a callback.
+     */
+    default String place() {
+        return "";
+    }
+
     /** How many bytes of the input are used up, for a progress bar. May be asked from another thread. */
     long position();
 

@@ -30,7 +30,7 @@ public final class CollectedGraph implements TransactionGraph {
     private int freeCount;
     private int[] stack = new int[16];
     private int search;
-    private long[] lastPosition = new long[16]; // by thread
+    private final Positions positions = new Positions();
 
     /** How many nodes there are. */
     public int size() {
@@ -41,7 +41,7 @@ public final class CollectedGraph implements TransactionGraph {
     public long add(int ofThread) {
         int slot = freeCount > 0 ? free[--freeCount] : newSlot();
         thread[slot] = ofThread;
-        position[slot] = nextPosition(ofThread);
+        position[slot] = positions.next(ofThread);
         incoming[slot] = 0;
         finished[slot] = false;
         successorCount[slot] = 0;
@@ -164,12 +164,5 @@ public final class CollectedGraph implements TransactionGraph {
         stamp[slots] = 1;
         successors[slots] = new int[4];
         return slots++;
-    }
-
-    private long nextPosition(int ofThread) {
-        if (ofThread >= lastPosition.length) {
-            lastPosition = Arrays.copyOf(lastPosition, Math.max(ofThread + 1, lastPosition.length * 2));
-        }
-        return ++lastPosition[ofThread];
     }
 }

@@ -36,15 +36,7 @@ public final class OrderedGraph implements TransactionGraph {
     private int forwardCount;
     private int[] backward = new int[16];
     private int backwardCount;
-    private long[] lastPosition = new long[16]; // by thread
-
-    public int nodes() {
-        return nodes;
-    }
-
-    public int edges() {
-        return edges;
-    }
+    private final Positions positions = new Positions();
 
     @Override
     public long add(int ofThread) {
@@ -53,7 +45,7 @@ public final class OrderedGraph implements TransactionGraph {
             growNodes(nodes * 2);
         }
         thread[nodes] = ofThread;
-        position[nodes] = nextPosition(ofThread);
+        position[nodes] = positions.next(ofThread);
         place[nodes] = nodes;
         return nodes;
     }
@@ -186,12 +178,5 @@ public final class OrderedGraph implements TransactionGraph {
         target = Arrays.copyOf(target, length);
         nextOut = Arrays.copyOf(nextOut, length);
         nextIn = Arrays.copyOf(nextIn, length);
-    }
-
-    private long nextPosition(int ofThread) {
-        if (ofThread >= lastPosition.length) {
-            lastPosition = Arrays.copyOf(lastPosition, Math.max(ofThread + 1, lastPosition.length * 2));
-        }
-        return ++lastPosition[ofThread];
     }
 }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 public final class EdgeExtractor implements EdgeHandler {
 
     private final EventHandler target;
+    private boolean handOver; // the edge, if there is one, leads to what takes something that was handed over
 
     // by slot, which is the thread
     private boolean[] active = {};
@@ -29,7 +30,22 @@ public final class EdgeExtractor implements EdgeHandler {
 
     /** What is to be given the accesses; the edges go to the target. */
     public static TransactionHandler into(EventHandler target) {
-        return new NewEdges(new EdgeExtractor(target), true);
+        EdgeExtractor extractor = new EdgeExtractor(target);
+        return new NewEdges(extractor, true) {
+            @Override
+            public void receive(int thread, int lock, int site) {
+                extractor.handOver = true;
+                super.receive(thread, lock, site);
+                extractor.handOver = false;
+            }
+
+            @Override
+            public void proceed(int thread, int barrier, int site) {
+                extractor.handOver = true;
+                super.proceed(thread, barrier, site);
+                extractor.handOver = false;
+            }
+        };
     }
 
     @Override
@@ -69,7 +85,8 @@ public final class EdgeExtractor implements EdgeHandler {
         writeBegin(fromSlot);
         writeBegin(slot);
         writeNumber(slot, number);
-        target.edge(slot, fromSlot, fromNumber, kind, operand, fromSite, site);
+        EdgeKind told = handOver ? EdgeKind.SEND_RECEIVE : kind;
+        target.edge(slot, fromSlot, fromNumber, told, operand, fromSite, site);
     }
 
     /** A transaction must be in the trace before the first edge that leads into it or out of it. */

@@ -25,7 +25,7 @@ import java.util.Arrays;
  * <p>Breaks with the general style for speed (words instead of objects, early returns on hot paths): see
  * {@code benchmarks/RESULTS.md}. The plain version is the oracle of the tests, which builds all edges.
  */
-final class NewEdges implements TransactionHandler {
+class NewEdges implements TransactionHandler {
 
     private static final int NO_SLOT = Integer.MIN_VALUE;
     private static final int SLOTS_TRIED = 8;

@@ -82,6 +82,41 @@ public final class Tee implements TransactionHandler {
     }
 
     @Override
+    public void update(int thread, int variable, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.update(thread, variable, site);
+        }
+    }
+
+    @Override
+    public void send(int thread, int lock, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.send(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void receive(int thread, int lock, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.receive(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void arrive(int thread, int barrier, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.arrive(thread, barrier, site);
+        }
+    }
+
+    @Override
+    public void proceed(int thread, int barrier, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.proceed(thread, barrier, site);
+        }
+    }
+
+    @Override
     public void fork(int thread, int child, int site) {
         for (TransactionHandler handler : handlers) {
             handler.fork(thread, child, site);

@@ -7,9 +7,9 @@ import dev.unsplit.trace.EdgeKind;
  * Receives a run as transactions: what {@link TransactionStream} makes of the events of a trace.
  *
  * <p>Differs from {@link dev.unsplit.trace.EventHandler} in this: begin and end are those of outermost transactions
- * only and always match; an access of a thread that is not in a transaction is a transaction of its own; an update or a
- * write is a write; hand-overs come as a release and an acquire of the object; acquire and release come only if the
- * conflicts that were chosen make them count.
+ * only and always match; an access of a thread that is not in a transaction is a transaction of its own; acquire and
+ * release come only if the conflicts that were chosen make them count. An update is a write, and hand-overs are a release
+ * and an acquire of the object, for all who do not override the methods that tell them apart.
  *
  * <p>Locks may be ill-formed, so a later acquire comes after <em>every</em> earlier release of the same lock by another
  * thread. (On a well-formed lock that is the same as coming after the last one.)
@@ -39,6 +39,31 @@ public interface TransactionHandler {
 
     /** Comes before every later {@link #acquire}, but not before an {@link #acquireShared}. */
     void releaseShared(int thread, int lock, int site);
+
+    /** A {@link #write} that reads, too. */
+    default void update(int thread, int variable, int site) {
+        write(thread, variable, site);
+    }
+
+    /** A {@link #release} of something that is handed over. */
+    default void send(int thread, int lock, int site) {
+        release(thread, lock, site);
+    }
+
+    /** An {@link #acquire} of what was handed over. */
+    default void receive(int thread, int lock, int site) {
+        acquire(thread, lock, site);
+    }
+
+    /** Lets everybody go on who passes the barrier later: a {@link #release}. */
+    default void arrive(int thread, int barrier, int site) {
+        release(thread, barrier, site);
+    }
+
+    /** Goes on after everybody who arrived at the barrier before: an {@link #acquire}. */
+    default void proceed(int thread, int barrier, int site) {
+        acquire(thread, barrier, site);
+    }
 
     void fork(int thread, int child, int site);
 

@@ -24,6 +24,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     private final WellFormedness wellFormedness;
 
     private long event;
+    private boolean handOver; // this event takes what another thread handed over
 
     // by thread
     private int[] depth = new int[16]; // of included methods
@@ -50,6 +51,11 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public long event() {
         return event;
+    }
+
+    @Override
+    public boolean isHandOver() {
+        return handOver;
     }
 
     @Override
@@ -111,6 +117,12 @@ public final class TransactionStream implements EventHandler, Transactions {
     }
 
     @Override
+    public void update(int thread, int variable, int site) {
+        next(thread);
+        handler.update(thread, variable, site);
+    }
+
+    @Override
     public void acquire(int thread, int lock, int site) {
         next(thread);
         wellFormedness.acquire(thread, lock, event);
@@ -146,7 +158,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void releaseShared(int thread, int lock, int site) {
         next(thread);
-        wellFormedness.releaseShared(lock, event);
+        wellFormedness.releaseShared(thread, lock, event);
         if (locksConflict) {
             handler.releaseShared(thread, lock, site);
         } else {
@@ -176,25 +188,33 @@ public final class TransactionStream implements EventHandler, Transactions {
     public void barrier(int thread, int lock, int site) {
         next(thread);
         if (cuts(thread)) { // what came before the barrier is let go first, what comes after it waits for the others
-            handler.release(thread, lock, site);
+            handler.arrive(thread, lock, site);
             cut(thread, site);
-            handler.acquire(thread, lock, site);
+            proceed(thread, lock, site);
         } else {
-            handler.acquire(thread, lock, site);
-            handler.release(thread, lock, site);
+            proceed(thread, lock, site);
+            handler.arrive(thread, lock, site);
         }
+    }
+
+    private void proceed(int thread, int barrier, int site) {
+        handOver = true;
+        handler.proceed(thread, barrier, site);
+        handOver = false;
     }
 
     @Override
     public void send(int thread, int lock, int site) {
         next(thread);
-        handler.release(thread, lock, site);
+        handler.send(thread, lock, site);
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
         next(thread);
-        handler.acquire(thread, lock, site);
+        handOver = true;
+        handler.receive(thread, lock, site);
+        handOver = false;
     }
 
     @Override

@@ -7,6 +7,9 @@ public interface Transactions {
     /** The number of the event that is being handled, from 1. */
     long event();
 
+    /** Whether that event takes what another thread handed over: what looks like an acquire of a lock is none. */
+    boolean isHandOver();
+
     boolean isActive(int thread);
 
     /** The method of the transaction that this thread is in. */

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.unit;
 
-import java.util.ArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Comparator;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what cannot have happened as the trace tells it: a release without its acquire, a lock that two threads hold,
@@ -18,18 +22,22 @@ public final class WellFormedness {
     private static final byte RAN = 1;
     private static final byte JOINED = 2;
 
-    private final Oddity heldTwice = new Oddity("acquire of a lock held by another thread");
-    private final Oddity notHeld = new Oddity("release of a lock not held");
-    private final Oddity beforeFork = new Oddity("event of a thread before its fork");
-    private final Oddity afterJoin = new Oddity("event of a thread after its join");
+    private final Oddity heldTwice = new Oddity("an acquire of a lock held by another thread");
+    private final Oddity notHeld = new Oddity("a release of a lock not held");
+    private final Oddity beforeFork = new Oddity("an event of a thread before its fork");
+    private final Oddity afterJoin = new Oddity("an event of a thread after its join");
+
+    private final Supplier<String> place;
+    private @Nullable String firstPlace;
 
     private byte[] threads = new byte[16];
     private int[] owner = new int[0];
     private int[] depth = new int[0];
-    private int[] readers = new int[0];
+    private int[] readers = new int[0]; // how often the lock is held in reader mode
+    private final Long2IntOpenHashMap readersByThread = new Long2IntOpenHashMap(); // the same, by lock and thread
 
     /** One kind of oddity: how often it was met, and where first. */
-    private static final class Oddity {
+    private final class Oddity {
         private final String what;
         private long count;
         private long first;
@@ -42,6 +50,9 @@ public final class WellFormedness {
             if (count++ == 0) {
                 first = event;
             }
+            if (firstPlace == null) {
+                firstPlace = place.get();
+            }
         }
 
         String describe() {
@@ -49,15 +60,27 @@ public final class WellFormedness {
         }
     }
 
-    /** What was met, in one line, or the empty string for a well-formed trace. */
+    public WellFormedness() {
+        this(() -> "");
+    }
+
+    /** @param place says where in its file the event is that is being handled */
+    public WellFormedness(Supplier<String> place) {
+        this.place = place;
+    }
+
+    /** Where in its file the first oddity is, or the empty string. */
+    public String firstPlace() {
+        return firstPlace == null ? "" : firstPlace;
+    }
+
+    /** What was met, in one line, the first first, or the empty string for a well-formed trace. */
     public String oddities() {
-        List<String> met = new ArrayList<>();
-        for (Oddity oddity : List.of(heldTwice, notHeld, beforeFork, afterJoin)) {
-            if (oddity.count > 0) {
-                met.add(oddity.describe());
-            }
-        }
-        return String.join(", ", met);
+        return Stream.of(heldTwice, notHeld, beforeFork, afterJoin)
+                .filter(oddity -> oddity.count > 0)
+                .sorted(Comparator.comparingLong(oddity -> oddity.first))
+                .map(Oddity::describe)
+                .collect(Collectors.joining(", "));
     }
 
     /** Notes an event of a thread; returns whether its later ones need not be noted until it is joined. */
@@ -94,7 +117,7 @@ public final class WellFormedness {
             depth[lock]++;
             return;
         }
-        if (owner[lock] != NOBODY) {
+        if (owner[lock] != NOBODY || isReadByOthers(thread, lock)) {
             heldTwice.met(event);
         }
         owner[lock] = thread;
@@ -116,15 +139,31 @@ public final class WellFormedness {
             heldTwice.met(event);
         }
         readers[lock]++;
+        readersByThread.addTo(reader(thread, lock), 1);
     }
 
-    void releaseShared(int lock, long event) {
+    void releaseShared(int thread, int lock, long event) {
         ensure(lock);
-        if (readers[lock] == 0) {
+        long reader = reader(thread, lock);
+        int held = readersByThread.get(reader);
+        if (held == 0) {
             notHeld.met(event);
-        } else {
-            readers[lock]--;
+            return;
         }
+        readers[lock]--;
+        if (held == 1) {
+            readersByThread.remove(reader);
+        } else {
+            readersByThread.put(reader, held - 1);
+        }
+    }
+
+    private boolean isReadByOthers(int thread, int lock) {
+        return readers[lock] > 0 && readers[lock] > readersByThread.get(reader(thread, lock));
+    }
+
+    private static long reader(int thread, int lock) {
+        return (long) lock << 32 | thread;
     }
 
     private void ensure(int lock) {

@@ -134,8 +134,8 @@ final class CycleSearch {
             nextOfNode[event] = laterOfNode[nodes[event]];
             laterOfNode[nodes[event]] = event;
             nextOfThread[event] = firstOfThread.put(window.thread(first + event), event);
-            long operand = operandKey(event);
-            nextOfOperand[event] = operand == NONE ? NONE : operands.put(operand, event);
+            long thing = thing(event);
+            nextOfOperand[event] = thing == EventWindow.NOTHING ? NONE : operands.put(thing, event);
             if (window.kind(first + event) == EventWindow.JOIN) {
                 joins.add(event);
             }
@@ -154,13 +154,8 @@ final class CycleSearch {
         return nodeCount++;
     }
 
-    private long operandKey(int event) {
-        byte kind = window.kind(first + event);
-        if (kind == EventWindow.READ || kind == EventWindow.WRITE) {
-            return 2L * window.operand(first + event);
-        }
-        boolean onLock = kind >= EventWindow.ACQUIRE && kind <= EventWindow.RELEASE_SHARED;
-        return onLock ? 2L * window.operand(first + event) + 1 : NONE;
+    private long thing(int event) {
+        return window.thing(first + event);
     }
 
     /** Notes for every node its last event that the closing event must come after. */
@@ -181,8 +176,8 @@ final class CycleSearch {
         if (window.kind(first + earlier) == EventWindow.FORK) {
             return window.operand(first + earlier) == window.thread(first + later);
         }
-        return operandKey(earlier) != NONE
-                && operandKey(earlier) == operandKey(later)
+        return thing(earlier) != EventWindow.NOTHING
+                && thing(earlier) == thing(later)
                 && orders(window.kind(first + earlier), kind);
     }
 

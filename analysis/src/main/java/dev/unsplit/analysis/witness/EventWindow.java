@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The events of a part of a run, in columns: what a search for a cycle looks at.
  *
  * <p>Events belong to nodes: a transaction is one, an event outside every transaction is another. The window holds at
- * most a given number of events; when it is full, the older half is forgotten.
+ * most a given number of events; when it is full, the older half is forgotten. A thinned window first forgets what no
+ * search for a cycle can miss ({@link Runs}), so that the same number of events reaches back much further.
  */
 public final class EventWindow implements TransactionHandler {
 
@@ -26,18 +27,31 @@ public final class EventWindow implements TransactionHandler {
     static final byte FORK = 8;
     static final byte JOIN = 9;
     static final byte PASS = 10;
+    static final byte UPDATE = 11;
+    static final byte SEND = 12;
+    static final byte RECEIVE = 13;
+    static final byte ARRIVE = 14;
+    static final byte PROCEED = 15;
+
+    private static final byte SUPERFLUOUS = -1;
 
     /** In place of a method: an event outside every transaction. */
     static final int UNARY = -1;
 
+    /** In place of what an event touches: nothing that could conflict. */
+    static final long NOTHING = -1;
+
+    private static final long ONLY_THREAD = 1L << 40; // beyond all variables and locks
+
     private final int capacity;
+    private final @Nullable Runs runs;
     private @Nullable Transactions transactions;
     private long firstWanted = 1;
     private long alarm = Long.MAX_VALUE;
     private Runnable onAlarm = () -> {};
 
     private int size;
-    private byte[] kinds = new byte[256];
+    private byte[] actions = new byte[256];
     private int[] threads = new int[256];
     private int[] operands = new int[256];
     private int[] sites = new int[256];
@@ -45,16 +59,38 @@ public final class EventWindow implements TransactionHandler {
     private long[] nodes = new long[256];
     private int[] methods = new int[256];
 
+    private long completeSince = 1;
+    private int openTransactions;
+    private long busySince;
     private long lastNode;
     private long[] currentNodes = new long[16]; // by thread; 0 if it is not in a transaction
     private int[] currentMethods = new int[16];
 
     public EventWindow(int capacity) {
+        this(capacity, null);
+    }
+
+    private EventWindow(int capacity, @Nullable Runs runs) {
         this.capacity = capacity;
+        this.runs = runs;
+    }
+
+    static EventWindow thinned(int capacity) {
+        return new EventWindow(capacity, new Runs());
     }
 
     public void follow(Transactions source) {
         transactions = source;
+    }
+
+    /** What an action is as far as conflicts go: an update is a write, a hand-over is like a lock. */
+    private static byte kindOf(byte action) {
+        return switch (action) {
+            case UPDATE -> WRITE;
+            case SEND, ARRIVE -> RELEASE;
+            case RECEIVE, PROCEED -> ACQUIRE;
+            default -> action;
+        };
     }
 
     /** Whether events of this kind can come after an event of another thread because of what they do. */
@@ -77,8 +113,27 @@ public final class EventWindow implements TransactionHandler {
         return size;
     }
 
+    /** From this event on, all that can matter is in the window. */
+    long completeSince() {
+        return completeSince;
+    }
+
+    /**
+     * The event since which there has always been an open transaction. No path that starts in one that is open now
+     * leads to anything earlier: it would have to go through a transaction that was open then and later.
+     */
+    long busySince() {
+        return busySince;
+    }
+
+    /** What an event is as far as conflicts go, {@link #BEGIN} to {@link #PASS}. */
     byte kind(int index) {
-        return kinds[index];
+        return kindOf(actions[index]);
+    }
+
+    /** What a person calls it. */
+    byte action(int index) {
+        return actions[index];
     }
 
     int thread(int index) {
@@ -91,6 +146,15 @@ public final class EventWindow implements TransactionHandler {
 
     int site(int index) {
         return sites[index];
+    }
+
+    /** The variable or lock that an event touches, or {@link #NOTHING}. */
+    long thing(int index) {
+        byte kind = kind(index);
+        if (kind == READ || kind == WRITE) {
+            return 2L * operands[index];
+        }
+        return kind >= ACQUIRE && kind <= RELEASE_SHARED ? 2L * operands[index] + 1 : NOTHING;
     }
 
     /** The number of the event in its trace. */
@@ -128,11 +192,15 @@ public final class EventWindow implements TransactionHandler {
         currentNodes[thread] = ++lastNode;
         currentMethods[thread] = method;
         add(BEGIN, thread, method, site);
+        if (openTransactions++ == 0) {
+            busySince = transactions().event();
+        }
     }
 
     @Override
     public void end(int thread) {
         add(END, thread, 0, 0);
+        openTransactions--;
         currentNodes[thread] = 0;
     }
 
@@ -172,6 +240,31 @@ public final class EventWindow implements TransactionHandler {
     }
 
     @Override
+    public void update(int thread, int variable, int site) {
+        add(UPDATE, thread, variable, site);
+    }
+
+    @Override
+    public void send(int thread, int lock, int site) {
+        add(SEND, thread, lock, site);
+    }
+
+    @Override
+    public void receive(int thread, int lock, int site) {
+        add(RECEIVE, thread, lock, site);
+    }
+
+    @Override
+    public void arrive(int thread, int barrier, int site) {
+        add(ARRIVE, thread, barrier, site);
+    }
+
+    @Override
+    public void proceed(int thread, int barrier, int site) {
+        add(PROCEED, thread, barrier, site);
+    }
+
+    @Override
     public void fork(int thread, int child, int site) {
         add(FORK, thread, child, site);
     }
@@ -195,32 +288,79 @@ public final class EventWindow implements TransactionHandler {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
 
-    private void add(byte kind, int thread, int operand, int site) {
-        if (transactions == null) {
-            throw new IllegalStateException("no trace is followed");
-        }
-        long event = transactions.event();
+    private void add(byte action, int thread, int operand, int site) {
+        long event = transactions().event();
         while (event > alarm) {
             onAlarm.run();
         }
         if (event < firstWanted) {
+            completeSince = event + 1;
             return;
         }
-        if (size == capacity) {
-            forget(size / 2);
-        }
-        if (size == kinds.length) {
-            grow();
-        }
+        makeRoom();
         ensureThread(thread);
         long node = currentNodes[thread];
-        kinds[size] = kind;
+        actions[size] = action;
         threads[size] = thread;
         operands[size] = operand;
         sites[size] = site;
         events[size] = event;
         nodes[size] = node != 0 ? node : unaryNode(thread, event);
         methods[size++] = node != 0 ? currentMethods[thread] : UNARY;
+        if (runs != null) {
+            thin(runs, size - 1, node != 0 ? node : -1L - thread);
+        }
+    }
+
+    private void thin(Runs events, int last, long owner) {
+        byte kind = kind(last);
+        if (kind == FORK || kind == JOIN) {
+            events.endRunsOf(operands[last]);
+        }
+        long thing = kind == PASS ? ONLY_THREAD + threads[last] : thing(last);
+        if (thing != NOTHING) {
+            boolean reading = kind != WRITE && kind != ACQUIRE && kind != RELEASE;
+            int superfluous = events.add(last, thing, actions[last], reading, threads[last], owner);
+            if (superfluous != Runs.NONE) {
+                actions[superfluous] = SUPERFLUOUS;
+            }
+        }
+    }
+
+    private Transactions transactions() {
+        if (transactions == null) {
+            throw new IllegalStateException("no trace is followed");
+        }
+        return transactions;
+    }
+
+    private void makeRoom() {
+        if (size == capacity) {
+            tidy();
+            if (size > capacity / 4 * 3) {
+                forget(Math.max(size / 2, indexOf(firstWanted)));
+            }
+        }
+        if (size == actions.length) {
+            grow();
+        }
+    }
+
+    /** Takes out what is superfluous. To be done before anybody looks. */
+    void tidy() {
+        if (runs != null) {
+            int[] newIndex = new int[size];
+            int kept = 0;
+            for (int index = 0; index < size; index++) {
+                boolean superfluous = actions[index] == SUPERFLUOUS;
+                newIndex[index] = superfluous ? Runs.NONE : kept;
+                if (!superfluous) {
+                    copy(index, kept++, 1);
+                }
+            }
+            runs.move(newIndex, size);
+            size = kept;
+        }
     }
 
     /** One event can come in two parts, as a barrier does. */
@@ -230,19 +370,29 @@ public final class EventWindow implements TransactionHandler {
     }
 
     private void forget(int count) {
-        size -= count;
-        System.arraycopy(kinds, count, kinds, 0, size);
-        System.arraycopy(threads, count, threads, 0, size);
-        System.arraycopy(operands, count, operands, 0, size);
-        System.arraycopy(sites, count, sites, 0, size);
-        System.arraycopy(events, count, events, 0, size);
-        System.arraycopy(nodes, count, nodes, 0, size);
-        System.arraycopy(methods, count, methods, 0, size);
+        completeSince = events[count - 1] + 1;
+        if (runs != null) {
+            Arrays.fill(actions, 0, count, SUPERFLUOUS);
+            tidy();
+        } else {
+            size -= count;
+            copy(count, 0, size);
+        }
+    }
+
+    private void copy(int from, int to, int count) {
+        System.arraycopy(actions, from, actions, to, count);
+        System.arraycopy(threads, from, threads, to, count);
+        System.arraycopy(operands, from, operands, to, count);
+        System.arraycopy(sites, from, sites, to, count);
+        System.arraycopy(events, from, events, to, count);
+        System.arraycopy(nodes, from, nodes, to, count);
+        System.arraycopy(methods, from, methods, to, count);
     }
 
     private void grow() {
         int length = Math.min(capacity, size * 2);
-        kinds = Arrays.copyOf(kinds, length);
+        actions = Arrays.copyOf(actions, length);
         threads = Arrays.copyOf(threads, length);
         operands = Arrays.copyOf(operands, length);
         sites = Arrays.copyOf(sites, length);

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Makes findings out of violations: names instead of numbers, a sentence, an id that survives another run. */
 final class FindingMaker {
 
     /** What tells one object, or one element, of a class from another changes from run to run. */
-    private static final Pattern OBJECT = Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]$|#\\d+$");
+    private static final Pattern OBJECT =
+            Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]|#\\d+(?=$|[.\\[])|@[0-9A-Fa-f]+(?=$|[.\\[])");
 
     private final SymbolTexts texts;
 
@@ -30,11 +32,11 @@ final class FindingMaker {
 
     Finding finding(String analysis, Violation violation, Shown shown) {
         String method = texts.method(violation.method());
-        List<String> methods = shown.blamed() ? List.of() : methods(shown.witness());
+        List<String> methods = shown.blamed() ? List.of() : methods(method, shown.witness());
         EdgeKind kind = violation.kind();
         String variable = kind == null ? "" : texts.operand(kind, violation.operand());
         return new Finding(
-                id(method, variable),
+                id(method, kind, variable),
                 Rule.ATOMICITY,
                 Certainty.OBSERVED,
                 analysis,
@@ -42,7 +44,7 @@ final class FindingMaker {
                 texts.descriptor(violation.method()),
                 methods,
                 shown.blamed(),
-                message(method, shown),
+                message(method, methods, shown, texts.thread(violation.fromThread())),
                 violation.count(),
                 violation.event(),
                 variable,
@@ -57,30 +59,39 @@ final class FindingMaker {
                 .toList();
     }
 
-    private static List<String> methods(Witness witness) {
-        return witness.steps().stream()
-                .map(step -> step.transaction().method())
+    /** The methods in the order of the cycle, which starts with the transaction of the closing event. */
+    private static List<String> methods(String first, Witness witness) {
+        Stream<String> others = witness instanceof UnserializableCycle cycle
+                ? cycle.edges().stream()
+                        .map(edge ->
+                                cycle.steps().get(edge.from()).transaction().method())
+                : witness.steps().stream().map(step -> step.transaction().method());
+        return Stream.concat(Stream.of(first), others)
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
     }
 
-    private static String id(String method, String variable) {
+    /** Made only of what is the same in another run of the program; so not of threads, nor of places. */
+    private static String id(String method, @Nullable EdgeKind kind, String variable) {
+        String what = kind != null && kind.operand() == EdgeKind.Operand.THREAD
+                ? kind.later()
+                : OBJECT.matcher(variable).replaceAll("");
         CRC32C first = new CRC32C();
         first.update((Rule.ATOMICITY.id() + '\n' + method).getBytes(StandardCharsets.UTF_8));
         CRC32C second = new CRC32C();
-        second.update(OBJECT.matcher(variable).replaceAll("").getBytes(StandardCharsets.UTF_8));
+        second.update(what.getBytes(StandardCharsets.UTF_8));
         return String.format("%08x%08x", first.getValue(), second.getValue());
     }
 
-    private static String message(String method, Shown shown) {
+    private static String message(String method, List<String> methods, Shown shown, String otherThread) {
         Witness witness = shown.witness();
         if (!(witness instanceof UnserializableCycle cycle)) {
-            return method + " is on a cycle: it had to come both before and after what another thread did";
+            return method + " is on a cycle: it had to come both before and after what " + otherThread + " did";
         }
         if (!shown.blamed()) {
-            return String.join(", ", methods(witness))
-                    + " cannot all be atomic: each had to come before the next, and the last before the first";
+            String group = methods.size() == 1 ? "transactions of " + method : String.join(", ", methods);
+            return group + " cannot all be atomic: each had to come before the next, and the last before the first";
         }
         Step left = cycle.steps().get(cycle.edges().get(0).from());
         Step back =

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.witness;
 
 import dev.unsplit.analysis.witness.WitnessMaker.Shown;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Symbols;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,22 +16,43 @@ import java.util.Set;
 /**
  * Collects the violations of several engines over one trace and the witnesses that show them.
  *
- * <p>A witness can be made at the moment when the violation is noticed, from a window of recent events (a pipe), or in a
- * second pass over the trace that fills such a window only where it is wanted (a file); the first pass is then free of
- * it.
+ * <p>A witness can be made at the moment when the violation is noticed, from a window of recent events (a pipe), or in
+ * another pass over the trace that fills such a window only where it is wanted (a file); the first pass is then free of
+ * it. Where that window does not reach back far enough to be sure of the shortest cycle, one more pass looks at a larger
+ * one, which is thinned.
  */
 public final class Findings {
 
     /** Events that a window holds; about 40 bytes each. */
     public static final int WINDOW = 1 << 18;
 
+    private static final int LARGEST_WINDOW = 1 << 22;
+
+    /** A thinned window and a search in it need less than this for each event, with room for everything else. */
+    private static final int BYTES_FOR_EVENT = 512;
+
+    /** Events that are searched in large windows: some minutes' worth. */
+    private static final long MOST_SEARCHED = 1L << 30;
+
     private final SymbolTexts texts;
     private final WitnessMaker maker;
     private final FindingMaker findings;
+    private final int windowSize;
     private final Map<Violation, Shown> shown = new HashMap<>();
-    private final List<Violation> wanted = new ArrayList<>();
+    private List<Wanted> wanted = new ArrayList<>();
+    private boolean lastPass;
+    private long searched;
+
+    /** A violation that is to be shown in another pass, from a window that starts with this event. */
+    private record Wanted(Violation violation, long from) {}
 
     public Findings(Symbols symbols) {
+        this(symbols, WINDOW);
+    }
+
+    /** @param windowSize how many events the window of the second pass holds */
+    public Findings(Symbols symbols, int windowSize) {
+        this.windowSize = windowSize;
         texts = new SymbolTexts(symbols);
         maker = new WitnessMaker(texts);
         findings = new FindingMaker(texts);
@@ -51,35 +73,68 @@ public final class Findings {
         shown.put(violation, maker.fromWindow(window, violation));
     }
 
-    /** Asks for a violation to be shown in a second pass. */
+    /** Asks for a violation to be shown in another pass. */
     public void showLater(Violation violation) {
-        wanted.add(violation);
+        wanted.add(new Wanted(violation, violation.event() - windowSize + 1));
     }
 
-    public boolean wantsSecondPass() {
+    public boolean wantsAnotherPass() {
         return !wanted.isEmpty();
     }
 
-    /** Prepares a window for the second pass; the action is called when nothing is wanted any more. */
-    public EventWindow secondPass(Runnable whenDone) {
-        wanted.sort(Comparator.comparingLong(Violation::event));
-        EventWindow window = new EventWindow(WINDOW);
-        awaitNext(window, 0, whenDone);
+    /** Prepares a window for another pass; the action is called when nothing is wanted any more. */
+    public EventWindow anotherPass(Runnable whenDone) {
+        List<Wanted> now = wanted.stream()
+                .sorted(Comparator.comparingLong(each -> each.violation().event()))
+                .toList();
+        EventWindow window = lastPass ? EventWindow.thinned(largestWindow()) : new EventWindow(windowSize);
+        wanted = new ArrayList<>();
+        awaitNext(window, now, 0, whenDone);
         return window;
     }
 
-    private void awaitNext(EventWindow window, int index, Runnable whenDone) {
-        if (index == wanted.size()) {
+    private static int largestWindow() {
+        long affordable = Runtime.getRuntime().maxMemory() / BYTES_FOR_EVENT;
+        return (int) Math.max(WINDOW, Math.min(LARGEST_WINDOW, affordable));
+    }
+
+    private void awaitNext(EventWindow window, List<Wanted> all, int index, Runnable whenDone) {
+        if (index == all.size()) {
             window.setAlarm(Long.MAX_VALUE, () -> {});
+            lastPass = true;
             whenDone.run();
             return;
         }
-        Violation violation = wanted.get(index);
-        window.startAt(violation.event() - WINDOW + 1);
-        window.setAlarm(violation.event(), () -> {
-            showNow(window, violation);
-            awaitNext(window, index + 1, whenDone);
+        Wanted next = all.get(index);
+        window.startAt(next.from());
+        window.setAlarm(next.violation().event(), () -> {
+            if (lastPass) {
+                showBetter(window, next.violation());
+            } else {
+                show(window, next.violation());
+            }
+            awaitNext(window, all, index + 1, whenDone);
         });
+    }
+
+    private void show(EventWindow window, Violation violation) {
+        Shown now = maker.fromWindow(window, violation);
+        shown.put(violation, now);
+        if (!now.best()) {
+            wanted.add(new Wanted(violation, window.busySince()));
+        }
+    }
+
+    /** What was seen in a small window stays if a large one does not show more. */
+    private void showBetter(EventWindow window, Violation violation) {
+        if (searched < MOST_SEARCHED) {
+            window.tidy();
+            searched += window.size();
+            Shown better = maker.fromWindow(window, violation);
+            if (better.witness() instanceof UnserializableCycle) {
+                shown.put(violation, better);
+            }
+        }
     }
 
     /** The findings of one engine; different ones have different ids. */
@@ -87,7 +142,7 @@ public final class Findings {
         List<Finding> result = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Violation violation : log.violations()) {
-            Shown witness = shown.getOrDefault(violation, new Shown(maker.ends(violation, false), false));
+            Shown witness = shown.getOrDefault(violation, new Shown(maker.ends(violation, false), false, true));
             result.add(withOwnId(findings.finding(analysis, violation, witness), ids));
         }
         return result;

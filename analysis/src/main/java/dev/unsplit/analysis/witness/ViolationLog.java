@@ -48,7 +48,12 @@ public final class ViolationLog implements ViolationSink {
 
     @Override
     public void closed(int thread, int fromThread, EdgeKind kind, int operand, int fromSite, int site) {
-        add(thread, fromThread, kind, operand, fromSite, site);
+        add(thread, fromThread, told(kind), operand, fromSite, site);
+    }
+
+    /** Engines treat hand-overs as they treat locks; people do not. */
+    private EdgeKind told(EdgeKind kind) {
+        return kind == EdgeKind.RELEASE_ACQUIRE && transactions().isHandOver() ? EdgeKind.SEND_RECEIVE : kind;
     }
 
     @Override
@@ -57,10 +62,8 @@ public final class ViolationLog implements ViolationSink {
     }
 
     private void add(int thread, int fromThread, @Nullable EdgeKind kind, int operand, int fromSite, int site) {
-        if (transactions == null) {
-            throw new IllegalStateException("no trace is followed");
-        }
-        int method = transactions.method(thread);
+        Transactions source = transactions();
+        int method = source.method(thread);
         boolean placed = isPlace.test(fromSite) && isPlace.test(site);
         Key key = new Key(method, fromSite, site, placed ? null : kind, placed ? 0 : operand);
         Violation known = violations.get(key);
@@ -72,8 +75,8 @@ public final class ViolationLog implements ViolationSink {
             Violation violation = new Violation(
                     thread,
                     method,
-                    transactions.beginEvent(thread),
-                    transactions.event(),
+                    source.beginEvent(thread),
+                    source.event(),
                     fromThread,
                     kind,
                     operand,
@@ -83,6 +86,13 @@ public final class ViolationLog implements ViolationSink {
             inOrder.add(violation);
             onNew.accept(violation);
         }
+    }
+
+    private Transactions transactions() {
+        if (transactions == null) {
+            throw new IllegalStateException("no trace is followed");
+        }
+        return transactions;
     }
 
     /** The different violations, in the order in which they were noticed. */

@@ -2,13 +2,13 @@
 package dev.unsplit.analysis.witness;
 
 import dev.unsplit.analysis.witness.CycleSearch.Cycle;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +29,19 @@ final class WitnessMaker {
      * A witness, and what it says about whom to blame.
      *
      * @param blamed whether the cycle shows that the transaction of the closing event alone cannot be contiguous
+     * @param best whether a look further back could not have shown it better
      */
-    record Shown(Witness witness, boolean blamed) {}
+    record Shown(Witness witness, boolean blamed, boolean best) {}
 
     /** Shows a violation that was closed by the last event of the window. */
     Shown fromWindow(EventWindow window, Violation violation) {
         Cycle cycle = find(window, violation);
         if (cycle == null) {
-            return new Shown(ends(violation, true), false);
+            return new Shown(ends(violation, true), false, window.completeSince() <= window.busySince());
         }
-        return new Shown(steps(window, cycle), cycle.forward());
+        long mayReachBackTo = cycle.forward() ? violation.beginEvent() : window.busySince();
+        boolean best = isBest(cycle) || window.completeSince() <= mayReachBackTo;
+        return new Shown(steps(window, cycle), cycle.forward(), best);
     }
 
     /** Shows a violation that was closed by the last edge of the window. */
@@ -46,9 +49,9 @@ final class WitnessMaker {
         int closing = window.size() - 1;
         EdgeCycleSearch.Cycle cycle = EdgeCycleSearch.find(window, closing);
         if (cycle == null) {
-            return new Shown(ends(violation, true), false);
+            return new Shown(ends(violation, true), false, true);
         }
-        return new Shown(steps(window, cycle), cycle.forward());
+        return new Shown(steps(window, cycle), cycle.forward(), true);
     }
 
     /** Two steps for each edge; where the path goes on in a later transaction of the same thread, an edge says so. */
@@ -106,10 +109,16 @@ final class WitnessMaker {
         if (closing < 0) {
             return null;
         }
-        int near = Math.max(0, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
+        int first = window.indexOf(window.busySince());
+        int near = Math.max(first, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
         Cycle cycle = CycleSearch.find(window, near, closing, violation.fromThread());
-        boolean best = cycle != null && cycle.forward() && cycle.edges().size() == 2;
-        return best || near == 0 ? cycle : CycleSearch.find(window, 0, closing, violation.fromThread());
+        return near == first || (cycle != null && isBest(cycle))
+                ? cycle
+                : CycleSearch.find(window, first, closing, violation.fromThread());
+    }
+
+    private static boolean isBest(Cycle cycle) {
+        return cycle.forward() && cycle.edges().size() == 2;
     }
 
     /** One event of a trace can be several here: a barrier is an acquire, which can close a cycle, and a release. */
@@ -128,11 +137,13 @@ final class WitnessMaker {
                 .sorted()
                 .distinct()
                 .toArray();
-        List<Step> steps =
-                IntStream.of(events).mapToObj(event -> step(window, event)).toList();
+        List<Step> steps = IntStream.of(events)
+                .mapToObj(event -> step(window, event))
+                .distinct() // the two parts of a barrier are one step
+                .toList();
         List<UnserializableCycle.Edge> edges = cycle.edges().stream()
                 .map(edge -> new UnserializableCycle.Edge(
-                        Arrays.binarySearch(events, edge.from()), Arrays.binarySearch(events, edge.to())))
+                        steps.indexOf(step(window, edge.from())), steps.indexOf(step(window, edge.to()))))
                 .toList();
         return new UnserializableCycle(steps, edges);
     }
@@ -144,14 +155,14 @@ final class WitnessMaker {
         return new Step(
                 window.event(index),
                 thread,
-                action(window.kind(index)),
+                action(window.action(index)),
                 target(window, index),
                 texts.site(window.site(index)),
                 new Step.Transaction(thread, methodName, window.node(index)));
     }
 
-    private static String action(byte kind) {
-        return switch (kind) {
+    private static String action(byte action) {
+        return switch (action) {
             case EventWindow.BEGIN -> "begin";
             case EventWindow.END -> "end";
             case EventWindow.READ -> "read";
@@ -163,7 +174,11 @@ final class WitnessMaker {
             case EventWindow.FORK -> "fork";
             case EventWindow.JOIN -> "join";
             case EventWindow.PASS -> "run";
-            default -> throw new IllegalStateException("no event has kind " + kind);
+            case EventWindow.UPDATE -> "update";
+            case EventWindow.SEND -> "send";
+            case EventWindow.RECEIVE -> "receive";
+            case EventWindow.ARRIVE, EventWindow.PROCEED -> "barrier";
+            default -> throw new IllegalStateException("there is no action " + action);
         };
     }
 
@@ -184,11 +199,12 @@ final class WitnessMaker {
         String fromThread = texts.thread(violation.fromThread());
         String method = texts.method(violation.method());
         Step.Transaction mine = new Step.Transaction(thread, method, violation.beginEvent());
-        Step.Transaction other = new Step.Transaction(fromThread, "", 0);
+        Step.Transaction other = Step.Transaction.unknown(fromThread);
         EdgeKind kind = violation.kind();
         if (kind == null) {
-            Step begin = new Step(violation.beginEvent(), thread, "begin", method, texts.site(0), mine);
-            return new ClosingEdge(List.of(begin), cutShort);
+            Step begin = new Step(violation.beginEvent(), thread, "begin", method, Site.UNKNOWN, mine);
+            Step between = new Step(0, fromThread, "run", "", Site.UNKNOWN, other);
+            return new ClosingEdge(List.of(begin, between), cutShort);
         }
         String target = texts.operand(kind, violation.operand());
         Step earlier = new Step(0, fromThread, kind.earlier(), target, texts.site(violation.fromSite()), other);

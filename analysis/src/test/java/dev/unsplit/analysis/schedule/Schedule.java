@@ -79,8 +79,13 @@ public record Schedule(List<Event> events, Symbols symbols) {
 
     /** Passes the run to an engine, the way traces are passed to it; returns the stream, which is still to be run. */
     public TransactionStream stream(TransactionHandler engine, Conflicts conflicts, Boundaries boundaries) {
+        return stream(engine, conflicts, boundaries, new WellFormedness());
+    }
+
+    public TransactionStream stream(
+            TransactionHandler engine, Conflicts conflicts, Boundaries boundaries, WellFormedness wellFormedness) {
         ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
-        return new TransactionStream(engine, none, conflicts, boundaries, new WellFormedness());
+        return new TransactionStream(engine, none, conflicts, boundaries, wellFormedness);
     }
 
     public void replay(EventHandler handler) {

@@ -12,9 +12,12 @@ import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -51,6 +54,20 @@ class EdgeExtractorTest {
                         .isEqualTo(serializable);
             }
         }
+    }
+
+    @Example
+    void hand_overs_are_told_from_locks() {
+        Schedule schedule = Schedule.of("t1.send(q) t2.receive(q) t2.barrier(b) t1.barrier(b) t1.rel(l) t2.acq(l)");
+        List<EdgeKind> kinds = new ArrayList<>();
+        EventHandler target = new EventHandler() {
+            @Override
+            public void edge(int thread, int from, long number, EdgeKind kind, int operand, int fromSite, int site) {
+                kinds.add(kind);
+            }
+        };
+        schedule.replay(schedule.stream(EdgeExtractor.into(target), Conflicts.DATA_AND_LOCKS, Boundaries.INSIDE));
+        assertThat(kinds).containsExactly(EdgeKind.SEND_RECEIVE, EdgeKind.SEND_RECEIVE, EdgeKind.RELEASE_ACQUIRE);
     }
 
     private static int violationsFromEdges(

@@ -8,6 +8,7 @@ import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Conflicts;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Checks a witness without any help of what made it: every edge is a real conflict in trace order, between different
@@ -33,11 +34,24 @@ final class Certificate {
             if (from.transaction().equals(to.transaction())) {
                 return from + " and " + to + " are of one transaction";
             }
+            if (!isTold(from, schedule) || !isTold(to, schedule)) {
+                return from + " or " + to + " is called something else than it is";
+            }
             if (!to.transaction().equals(next.transaction())) {
                 return to + " and " + next + " are of different transactions";
             }
         }
         return edges.size() < 2 ? "no cycle" : "";
+    }
+
+    /** Under policy split, a transaction begins and ends where the trace has something else. */
+    private static boolean isTold(Step step, Schedule schedule) {
+        String action = schedule.event(step.event())
+                .kind()
+                .name()
+                .toLowerCase(Locale.ROOT)
+                .replace('_', '-');
+        return step.action().equals(action) || List.of("begin", "end", "run").contains(step.action());
     }
 
     static boolean conflict(Event earlier, Event later, Conflicts conflicts) {

@@ -65,13 +65,12 @@ final class StepTable {
         rows.add(row);
     }
 
-    /** A step whose event is not known may have been in a transaction, so nothing is said about it. */
+    /** Of a transaction that is not known nothing is said. */
     private void enter(Step step, int column) {
-        boolean unary = step.transaction().isUnary();
-        if (!unary || step.event() > 0) {
+        Step.Transaction transaction = step.transaction();
+        if (transaction.isKnown()) {
             String[] enters = row();
-            enters[column + 1] =
-                    unary ? "outside transactions" : "in " + step.transaction().method();
+            enters[column + 1] = transaction.isUnary() ? "outside transactions" : "in " + transaction.method();
             rows.add(enters);
         }
     }

@@ -2,7 +2,6 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Step;
-import java.util.List;
 
 /** Small pieces of English. */
 final class Words {
@@ -21,16 +20,11 @@ final class Words {
         };
     }
 
-    /** {@code a}, {@code a and b}, {@code a, b and c}. */
-    static String list(List<String> items) {
-        int last = items.size() - 1;
-        return last < 1
-                ? String.join("", items)
-                : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
-    }
-
     /** {@code Account.withdraw of t1}, or {@code t1 outside transactions}. */
     static String of(Step.Transaction transaction) {
+        if (!transaction.isKnown()) {
+            return "thread " + transaction.thread();
+        }
         return transaction.isUnary()
                 ? "thread " + transaction.thread() + " outside transactions"
                 : transaction.method() + " of thread " + transaction.thread();

@@ -2,6 +2,7 @@
 package dev.unsplit.report.json;
 
 import static dev.unsplit.report.HandMade.nobodyToBlame;
+import static dev.unsplit.report.HandMade.onlyTheEndIsKnown;
 import static dev.unsplit.report.HandMade.result;
 import static dev.unsplit.report.HandMade.withNotice;
 import static dev.unsplit.report.HandMade.withdrawIsSplit;
@@ -67,6 +68,11 @@ class JsonReportTest {
                         {"trace":"c.std","events":11,"verdict":"atomic","analyses":{"frontier":"atomic"},"findings":[],\
                         "notices":["cut off"]}
                         """);
+    }
+
+    @Test
+    void names_only_the_thread_of_a_transaction_that_is_not_known() {
+        assertThat(json(result("-", onlyTheEndIsKnown()))).contains("\"site\":{},\"transaction\":\"t2\"}");
     }
 
     @Test

@@ -120,9 +120,14 @@ public final class LineReader implements AutoCloseable {
         return position.getAsLong();
     }
 
+    /** How messages name the current line. */
+    public String place() {
+        return name + ":" + number;
+    }
+
     /** An error in the current line; {@code problem} says what is wrong and what was expected. */
     public UsageException error(String problem) {
-        return new UsageException(name + ":" + number + ": " + problem);
+        return new UsageException(place() + ": " + problem);
     }
 
     /** An error of the input as a whole. */

@@ -39,6 +39,11 @@ public abstract class LineTraceReader implements TraceReader {
     protected abstract void readEvents(EventHandler handler);
 
     @Override
+    public final String place() {
+        return lines.place();
+    }
+
+    @Override
     public final long position() {
         return lines.position();
     }

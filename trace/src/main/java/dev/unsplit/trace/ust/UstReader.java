@@ -30,6 +30,7 @@ public final class UstReader implements TraceReader {
     private final Buffer content = new Buffer(1 << 16);
     private final Buffer[] sections = new Buffer[UstFormat.SECTIONS];
     private volatile long position;
+    private long blockStart;
     private long blocks;
     private long events;
     private String notice = "";
@@ -109,6 +110,7 @@ public final class UstReader implements TraceReader {
     /** Reads a block and says whether another one may follow. */
     private boolean readBlock(EventHandler handler) {
         long start = position;
+        blockStart = start;
         int found = fill(frame, 0, frame.length);
         if (found < frame.length) {
             cutOff(found == 0 ? "behind block " + blocks : "in the middle of block " + (blocks + 1));
@@ -228,7 +230,17 @@ public final class UstReader implements TraceReader {
     }
 
     private UsageException error(long at, String message) {
-        return new UsageException(name + ": byte " + at + ": " + message);
+        return new UsageException(place(at) + ": " + message);
+    }
+
+    private String place(long at) {
+        return name + ": byte " + at;
+    }
+
+    /** The block: its events have no bytes of their own. */
+    @Override
+    public String place() {
+        return place(blockStart);
     }
 
     @Override

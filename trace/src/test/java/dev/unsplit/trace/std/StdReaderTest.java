@@ -4,12 +4,14 @@ package dev.unsplit.trace.std;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.UsageException;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.source.Traces;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -51,6 +53,34 @@ class StdReaderTest {
                         "T0 fork T1 @21",
                         "T0 join T1 @22",
                         "T0 end Account.withdraw @23");
+    }
+
+    @Test
+    void names_the_line_of_the_event_that_it_passes_on_also_where_it_reads_many_lines_together() {
+        StringBuilder text = new StringBuilder("# line 1\n");
+        List<String> expected = new ArrayList<>();
+        for (int line = 2; line <= 1000; line++) {
+            boolean comment = line % 300 == 0;
+            text.append(comment ? "# chatter\n" : line % 200 == 0 ? "T0|fork(T1)|\n" : "T0|r(V" + line + ")|\n");
+            if (!comment) {
+                expected.add("a.std:" + line);
+            }
+        }
+        StdReader reader = new StdReader(
+                new LineReader(text.toString().getBytes(StandardCharsets.UTF_8), "a.std"), TraceInfo.OF_OTHER_TOOLS);
+        List<String> places = new ArrayList<>();
+        reader.read(new EventHandler() {
+            @Override
+            public void read(int thread, int variable, int site) {
+                places.add(reader.place());
+            }
+
+            @Override
+            public void fork(int thread, int child, int site) {
+                places.add(reader.place());
+            }
+        });
+        assertThat(places).isEqualTo(expected);
     }
 
     @Test

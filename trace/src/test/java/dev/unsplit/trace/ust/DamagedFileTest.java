@@ -7,11 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstFormat;
+import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.UsageException;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DamagedFileTest {
@@ -65,6 +69,21 @@ class DamagedFileTest {
                     .hasMessageStartingWith("run.ust: byte " + length + ": ")
                     .hasMessageContaining("expected");
         }
+    }
+
+    @Test
+    void the_place_of_an_event_is_where_its_block_starts() {
+        Set<String> places = new LinkedHashSet<>();
+        try (UstReader reader = new UstReader(new ByteArrayInputStream(file), "run.ust")) {
+            reader.read(new EventHandler() {
+                @Override
+                public void read(int thread, int variable, int site) {
+                    places.add(reader.place());
+                }
+            });
+        }
+        int firstBlock = UstFormat.BLOCK_FRAME_SIZE + UstFormat.int32(file, headerEnd + UstFormat.BLOCK_LENGTH_AT);
+        assertThat(places).startsWith("run.ust: byte " + headerEnd, "run.ust: byte " + (headerEnd + firstBlock));
     }
 
     @Test
