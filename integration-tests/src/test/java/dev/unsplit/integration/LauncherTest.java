@@ -85,6 +85,16 @@ class LauncherTest {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.json()).hasSize(1);
         ran.hasStatus(1);
+        Path large = PROJECT.resolve("trace/src/test/resources/traces/jgf-raytracer.std.gz")
+                .toAbsolutePath();
+        process(
+                        Map.of(),
+                        directory,
+                        "bash",
+                        "-c",
+                        "set -o pipefail; " + SCRIPT + " convert --to std " + large + " - | head -1")
+                .hasStatus(0)
+                .isSilentOnStandardError();
     }
 
     @Test

@@ -2,13 +2,16 @@
 package dev.unsplit.trace.lines;
 
 import dev.unsplit.trace.Names;
-import dev.unsplit.trace.UsageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** Collects lines in a buffer and writes them out in large pieces. */
+/**
+ * Collects lines in a buffer and writes them out in large pieces. What goes wrong with the output is an {@link
+ * UncheckedIOException}, after which nothing more is written.
+ */
 public final class LineWriter implements Closeable {
 
     private static final int FULL = 64 * 1024;
@@ -63,11 +66,12 @@ public final class LineWriter implements Closeable {
     }
 
     private void writeOut() {
+        int length = used;
+        used = 0;
         try {
-            out.write(buffer, 0, used);
-            used = 0;
+            out.write(buffer, 0, length);
         } catch (IOException e) {
-            throw new UsageException("the trace cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -75,6 +79,8 @@ public final class LineWriter implements Closeable {
     public void close() throws IOException {
         try (out) {
             writeOut();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }
