@@ -50,7 +50,7 @@ public final class Unsplit {
 
     private int execute(String... args) {
         if (args.length > 0 && Commands.LATER.contains(args[0])) {
-            return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names());
+            return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names(streams));
         }
         CommandLine command = new CommandLine(this);
         Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
@@ -79,7 +79,7 @@ public final class Unsplit {
         String message = String.valueOf(e.getMessage());
         return wrongUse(
                 unknownCommand || message.startsWith("Missing required subcommand")
-                        ? message + "; expected " + Commands.names()
+                        ? message + "; expected " + Commands.names(streams)
                         : message);
     }
 

@@ -18,9 +18,6 @@ import java.util.function.Function;
 /** The words that users write after options, and what they mean. Every door takes the same words. */
 public final class OptionWords {
 
-    /** Stands for all analyses that apply to a trace. */
-    public static final String ALL_ANALYSES = "all";
-
     /** Promised by the contract of the command, and not there yet. */
     private static final List<String> LATER_ANALYSES = List.of(
             "frontier",
@@ -55,7 +52,7 @@ public final class OptionWords {
     private static String analysis(String word) {
         List<String> known =
                 new ArrayList<>(Analyses.all().stream().map(AnalysisInfo::id).toList());
-        known.add(ALL_ANALYSES);
+        known.add(Analyses.ALL);
         if (known.contains(word)) {
             return word;
         }
@@ -113,7 +110,8 @@ public final class OptionWords {
                         option, word, List.of(), Arrays.stream(values).map(id).toList()));
     }
 
-    private static String choice(List<String> words) {
+    /** As messages put it: {@code a, b or c}. */
+    public static String choice(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
