@@ -136,6 +136,14 @@ class ConvertAndInfoTest {
         assertThat(ran.out()).startsWith("frontier (runs by default)").contains("promises: ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "convert", "info", "analyses"})
+    void every_command_tells_the_version(String command) {
+        assertThat(unsplit(command, "-V").hasStatus(0).isSilentOnStandardError().out())
+                .isEqualTo(unsplit("--version").out())
+                .startsWith("unsplit ");
+    }
+
     @Test
     void help_and_version_go_to_standard_output() {
         assertThat(unsplit("--version").hasStatus(0).isSilentOnStandardError().out())
