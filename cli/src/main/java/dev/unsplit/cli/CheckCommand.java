@@ -99,7 +99,9 @@ final class CheckCommand implements Callable<Integer> {
         try (ProgressDisplay progress = streams.progress();
                 Reports written = new Reports(ReportOption.wanted(reports), streams.out())) {
             Inputs inputs = inputOptions.of(files, streams, progress);
-            Check check = new Check(inputs, progress, options());
+            CheckOptions options = options();
+            warnOf(options.analyses().later());
+            Check check = new Check(inputs, progress, options);
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
             if (!e.isBrokenPipe()) {
@@ -107,6 +109,12 @@ final class CheckCommand implements Callable<Integer> {
             }
         }
         return outcome.exitStatus();
+    }
+
+    private void warnOf(List<String> skipped) {
+        if (!skipped.isEmpty()) {
+            streams.warn("--analysis", "not available yet, skipped: " + String.join(", ", skipped));
+        }
     }
 
     private CheckOptions options() {
