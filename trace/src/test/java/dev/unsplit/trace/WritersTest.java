@@ -213,6 +213,15 @@ class WritersTest {
     }
 
     @Test
+    void trace_without_events_is_text_that_can_be_read_but_nothing_that_other_tools_know() {
+        assertThat(EventLog.of(Traces.text("a.txt", written(TraceFormat.TEXT, "#"))))
+                .isEmpty();
+        assertThatThrownBy(() -> written(TraceFormat.STD, "% exclude *\nt1 begin m"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("std: cannot express a trace without events, expected ust or txt as the format");
+    }
+
+    @Test
     void output_that_fails_says_why() throws IOException {
         OutputStream full = new OutputStream() {
             @Override

@@ -19,6 +19,7 @@ public final class LineWriter implements Closeable {
     private final OutputStream out;
     private byte[] buffer = new byte[FULL + 1024];
     private int used;
+    private boolean empty = true;
 
     public LineWriter(OutputStream out) {
         this.out = out;
@@ -58,7 +59,13 @@ public final class LineWriter implements Closeable {
         return this;
     }
 
+    /** Whether there is no line yet. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
     public void endLine() {
+        empty = false;
         append('\n');
         if (used >= FULL) {
             writeOut();

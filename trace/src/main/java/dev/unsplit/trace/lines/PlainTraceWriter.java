@@ -157,6 +157,14 @@ public abstract class PlainTraceWriter implements TraceWriter {
         throw cannotExpress("edge", symbols.threads(), thread);
     }
 
+    @Override
+    public final void endOfTrace() {
+        if (line.isEmpty()) { // an empty file is an error for readers
+            throw new UsageException(
+                    name + ": cannot express a trace without events, expected ust or txt as the format");
+        }
+    }
+
     private UsageException cannotExpress(String event, Names names, int operand) {
         byte[] text = names.bytes(operand);
         return new UsageException(name + ": cannot express the " + event + " of " + Quotation.of(text, 0, text.length)
