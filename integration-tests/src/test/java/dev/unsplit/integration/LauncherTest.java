@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +72,17 @@ class LauncherTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         process(Map.of("JAVA_HOME", directory.toString()), directory, SCRIPT, "--version")
                 .isWrongUse("11.0.2", "17 or newer");
+    }
+
+    @Test
+    void a_build_that_fails_is_a_fault_of_the_tool() throws Exception {
+        Path script = Files.copy(SCRIPT, directory.resolve("unsplit"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path maven = Files.createDirectories(directory.resolve("bin")).resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho '[ERROR] broken on purpose'\nexit 1\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        String path = maven.getParent() + ":" + System.getenv("PATH");
+        Ran ran = process(Map.of("PATH", path), directory, script, "--version").hasStatus(3);
+        assertThat(ran.err()).contains("[ERROR] broken on purpose", "unsplit: the build failed");
     }
 
     @Test
