@@ -25,6 +25,9 @@ public final class Analyses {
     /** What runs if the user does not say. */
     public static final List<String> DEFAULT = List.of("frontier");
 
+    /** Stands for all analyses that apply to a trace. */
+    public static final String ALL = "all";
+
     private static final String EXACT =
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
@@ -104,7 +107,7 @@ public final class Analyses {
     static List<Engine> named(List<String> ids, Level level, String trace) {
         Set<Engine> engines = new LinkedHashSet<>();
         for (String id : ids) {
-            if (id.equals("all")) {
+            if (id.equals(ALL)) {
                 ENGINES.values().stream()
                         .filter(engine -> engine.info().levels().contains(level))
                         .forEach(engines::add);
@@ -119,7 +122,7 @@ public final class Analyses {
         Engine engine = ENGINES.get(id);
         if (engine == null) {
             throw new UsageException("there is no analysis '" + id + "': expected one of "
-                    + String.join(", ", ENGINES.keySet()) + ", all");
+                    + String.join(", ", ENGINES.keySet()) + ", " + ALL);
         }
         if (!engine.info().levels().contains(level)) {
             throw new UsageException(

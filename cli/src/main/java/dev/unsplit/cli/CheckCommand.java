@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -60,11 +61,8 @@ final class CheckCommand implements Callable<Integer> {
             description = "Which methods are no transactions: lines 'exclude PATTERN', * for any text.")
     private @Nullable String specification;
 
-    @Option(
-            names = "--from",
-            paramLabel = "FORMAT",
-            description = "ust, std, csv, rr or txt, if the name does not tell.")
-    private @Nullable String from;
+    @Mixin
+    private final InputOptions inputOptions = new InputOptions();
 
     @ArgGroup(exclusive = false, multiplicity = "0..*")
     private List<ReportOption> reports = new ArrayList<>();
@@ -100,11 +98,10 @@ final class CheckCommand implements Callable<Integer> {
         Outcome outcome = new Outcome(OptionWords.failOn(failOn));
         try (ProgressDisplay progress = streams.progress();
                 Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out())) {
-            Inputs inputs = new Inputs(
-                    streams.in(),
-                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
-                    progress);
-            Check check = new Check(inputs, progress, options());
+            Inputs inputs = inputOptions.of(files, streams, progress);
+            CheckOptions options = options();
+            warnOf(options.analyses().later());
+            Check check = new Check(inputs, progress, options);
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
             if (!e.isBrokenPipe()) {
@@ -120,6 +117,12 @@ final class CheckCommand implements Callable<Integer> {
         Optional.ofNullable(specification).ifPresent(inputs::add);
         Optional.ofNullable(baseline).ifPresent(inputs::add);
         return inputs;
+    }
+
+    private void warnOf(List<String> skipped) {
+        if (!skipped.isEmpty()) {
+            streams.warn("--analysis", "not available yet, skipped: " + String.join(", ", skipped));
+        }
     }
 
     private CheckOptions options() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.OptionWords;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The one list of all subcommands there are. */
 final class Commands {
@@ -20,7 +22,10 @@ final class Commands {
                 new AnalysesCommand(streams));
     }
 
-    static String names() {
-        return "check, convert, info or analyses";
+    /** The choice that there is, as messages put it. */
+    static String names(Streams streams) {
+        return OptionWords.choice(all(streams).stream()
+                .map(command -> CommandSpec.forAnnotatedObject(command).name())
+                .toList());
     }
 }

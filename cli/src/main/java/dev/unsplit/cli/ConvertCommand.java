@@ -7,10 +7,12 @@ import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,11 +35,8 @@ final class ConvertCommand implements Callable<Integer> {
             description = "The trace to write, compressed if it ends in .gz or .zst; - is standard output.")
     private String out = "";
 
-    @Option(
-            names = "--from",
-            paramLabel = "FORMAT",
-            description = "ust, std, csv, rr or txt, if the name does not tell.")
-    private @Nullable String from;
+    @Mixin
+    private final InputOptions inputOptions = new InputOptions();
 
     @Option(names = "--to", paramLabel = "FORMAT", description = "ust, std, csv, rr or txt, if the name does not tell.")
     private @Nullable String to;
@@ -58,10 +57,7 @@ final class ConvertCommand implements Callable<Integer> {
                 Optional.ofNullable(to).map(word -> OptionWords.traceFormat("--to", word)),
                 Optional.ofNullable(level).map(OptionWords::level));
         try (ProgressDisplay progress = streams.progress()) {
-            Inputs inputs = new Inputs(
-                    streams.in(),
-                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
-                    progress);
+            Inputs inputs = inputOptions.of(List.of(in), streams, progress);
             new Convert(inputs, progress, streams.out(), options).run(in, out).forEach(note -> streams.warn(in, note));
         }
         return Outcome.SUCCESS;

@@ -3,7 +3,6 @@ package dev.unsplit.cli;
 
 import dev.unsplit.pipeline.Info;
 import dev.unsplit.pipeline.Inputs;
-import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.TraceSummary;
 import dev.unsplit.trace.UsageException;
@@ -11,12 +10,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code unsplit info}: what is in a trace. */
@@ -32,11 +29,8 @@ final class InfoCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "Traces; - is standard input.")
     private List<String> files = new ArrayList<>();
 
-    @Option(
-            names = "--from",
-            paramLabel = "FORMAT",
-            description = "ust, std, csv, rr or txt, if the name does not tell.")
-    private @Nullable String from;
+    @Mixin
+    private final InputOptions inputOptions = new InputOptions();
 
     InfoCommand(Streams streams) {
         this.streams = streams;
@@ -46,10 +40,7 @@ final class InfoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         int status = Outcome.SUCCESS;
         try (ProgressDisplay progress = streams.progress()) {
-            Inputs inputs = new Inputs(
-                    streams.in(),
-                    Optional.ofNullable(from).map(word -> OptionWords.traceFormat("--from", word)),
-                    progress);
+            Inputs inputs = inputOptions.of(files, streams, progress);
             Info info = new Info(inputs, progress);
             for (String file : files) {
                 try {

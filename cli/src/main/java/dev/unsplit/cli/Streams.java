@@ -15,8 +15,9 @@ record Streams(InputStream in, StandardOutput out, PrintStream err) {
         err.println("unsplit: " + message.strip().replaceAll("\\s*\\R\\s*", "; "));
     }
 
-    void warn(String trace, String message) {
-        complain("warning: " + trace + ": " + message);
+    /** @param about a trace or an option */
+    void warn(String about, String message) {
+        complain("warning: " + about + ": " + message);
     }
 
     /** Only someone who looks at a terminal wants to see progress. */

@@ -50,10 +50,11 @@ public final class Unsplit {
 
     private int execute(String... args) {
         if (args.length > 0 && Commands.LATER.contains(args[0])) {
-            return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names());
+            return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names(streams));
         }
         CommandLine command = new CommandLine(this);
         Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
+        command.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
         command.setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
@@ -79,7 +80,7 @@ public final class Unsplit {
         String message = String.valueOf(e.getMessage());
         return wrongUse(
                 unknownCommand || message.startsWith("Missing required subcommand")
-                        ? message + "; expected " + Commands.names()
+                        ? message + "; expected " + Commands.names(streams)
                         : message);
     }
 

@@ -79,6 +79,16 @@ class ConvertAndInfoTest {
         unsplit("convert", trace, directory.resolve("a.rr")).isWrongUse("Job.run");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"x.std", "x.csv", "x.rr"})
+    void what_a_format_cannot_express_is_named_with_the_output(String name) throws IOException {
+        Path trace = Files.writeString(directory.resolve("a.txt"), "t1 read x\nt1 barrier b\n");
+        Path out = directory.resolve(name);
+        unsplit("convert", trace, out)
+                .isWrongUse(out + ": cannot express the barrier of 'b', expected ust or txt as the format");
+        assertThat(out).doesNotExist();
+    }
+
     @Test
     void methods_that_only_the_source_excludes_are_left_out() {
         Path traces = Ran.PROJECT.resolve("trace/src/test/resources/traces");
@@ -149,6 +159,14 @@ class ConvertAndInfoTest {
     void analyses_are_listed_with_what_they_promise() {
         Ran ran = unsplit("analyses").hasStatus(0).isSilentOnStandardError();
         assertThat(ran.out()).startsWith("frontier (runs by default)").contains("promises: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"check", "convert", "info", "analyses"})
+    void every_command_tells_the_version(String command) {
+        assertThat(unsplit(command, "-V").hasStatus(0).isSilentOnStandardError().out())
+                .isEqualTo(unsplit("--version").out())
+                .startsWith("unsplit ");
     }
 
     @Test

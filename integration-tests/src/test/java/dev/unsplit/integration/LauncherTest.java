@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,6 +76,17 @@ class LauncherTest {
     }
 
     @Test
+    void a_build_that_fails_is_a_fault_of_the_tool() throws Exception {
+        Path script = Files.copy(SCRIPT, directory.resolve("unsplit"), StandardCopyOption.COPY_ATTRIBUTES);
+        Path maven = Files.createDirectories(directory.resolve("bin")).resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho '[ERROR] broken on purpose'\nexit 1\n");
+        assertThat(maven.toFile().setExecutable(true)).isTrue();
+        String path = maven.getParent() + ":" + System.getenv("PATH");
+        Ran ran = process(Map.of("PATH", path), directory, script, "--version").hasStatus(3);
+        assertThat(ran.err()).contains("[ERROR] broken on purpose", "unsplit: the build failed");
+    }
+
+    @Test
     void ends_quietly_when_nobody_reads_its_output_any_more() throws Exception {
         String many = (BANK + " ").repeat(2000);
         Ran ran = process(
@@ -86,6 +98,16 @@ class LauncherTest {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.json()).hasSize(1);
         ran.hasStatus(1);
+        Path large = PROJECT.resolve("trace/src/test/resources/traces/jgf-raytracer.std.gz")
+                .toAbsolutePath();
+        process(
+                        Map.of(),
+                        directory,
+                        "bash",
+                        "-c",
+                        "set -o pipefail; " + SCRIPT + " convert --to std " + large + " - | head -1")
+                .hasStatus(0)
+                .isSilentOnStandardError();
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.unsplit.integration;
 
 import static dev.unsplit.integration.Ran.unsplit;
+import static dev.unsplit.integration.Ran.unsplitReading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -43,6 +44,38 @@ class RealTracesTest {
                                         unsplitAll(file, conflicts),
                                         trace.get("events").asLong(),
                                         trace.get("verdict").get(conflicts))))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> our_own_format_keeps_the_verdict_of_every_engine_that_applies() {
+        return traces().flatMap(trace -> CONFLICTS.stream()
+                .flatMap(conflicts -> files(trace)
+                        .map(file -> DynamicTest.dynamicTest(
+                                file.getFileName() + " " + conflicts,
+                                () -> checkConverted(
+                                        file, conflicts, trace.get("verdict").get(conflicts))))));
+    }
+
+    /** A file of another tool is read with locks, what comes in through standard input without. */
+    private static void checkConverted(Path file, String conflicts, JsonNode expected) throws IOException {
+        boolean locks = conflicts.equals("data+locks");
+        String format = file.toString().contains(".rr") ? "rr" : "std";
+        byte[] input = locks ? new byte[0] : Files.readAllBytes(file);
+        Path whole = directory.resolve("whole.ust");
+        Path edges = directory.resolve("edges.ust");
+        unsplitReading(input, "convert", "--from", format, locks ? file : "-", whole)
+                .hasStatus(0);
+        unsplit("convert", "--level", "edges", whole, edges).hasStatus(0);
+        List<JsonNode> results = unsplit("check", "--analysis", "all", "--format", "json", whole, edges)
+                .json();
+        assertThat(results.get(0).get("analyses").propertyNames()).containsExactlyElementsOf(ENGINES);
+        assertThat(results.get(1).get("analyses").propertyNames()).containsExactlyInAnyOrderElementsOf(PROMPT);
+        assertThat(results)
+                .flatExtracting(result -> result.get("analyses")
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList())
+                .containsOnly(expected.get("serializable").asBoolean() ? "atomic" : "violation");
     }
 
     @TestFactory

@@ -7,6 +7,7 @@ import static dev.unsplit.integration.Ran.unsplitReading;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -37,7 +38,8 @@ class WrongUseTest {
                 "check --timeout 3 x | --timeout",
                 "check --analysis foo x | frontier",
                 "check --analysis race x | race is not available yet",
-                "check --analysis frontier,commit-node-view x | commit-node-view is not available yet",
+                "check --analysis race,deadlock x | race is not available yet; expected frontier",
+                "check --analysis frontier,race,foo x | found 'foo'",
                 "check --analysis '' x | frontier",
                 "check --conflicts locks x | data or data+locks",
                 "check --boundaries x y | split or inside",
@@ -114,6 +116,13 @@ class WrongUseTest {
     @Test
     void nothing_on_standard_input_is_an_error() {
         unsplitReading(new byte[0], "check", "-").isWrongUse("-");
+    }
+
+    @Test
+    void standard_input_can_be_named_only_once() {
+        byte[] trace = "t1 read x\n".getBytes(StandardCharsets.UTF_8);
+        unsplitReading(trace, "check", "-", BANK, "-").isWrongUse("standard input can be read only once");
+        unsplitReading(trace, "info", "-", "-").isWrongUse("standard input can be read only once");
     }
 
     @Test

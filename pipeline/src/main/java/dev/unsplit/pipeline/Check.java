@@ -22,7 +22,7 @@ public final class Check {
         this.progress = progress;
         options.baseline().ifPresent(FileTrouble::checkReadable);
         this.options = new AnalysisOptions(
-                options.analyses(),
+                options.analyses().available(),
                 options.conflicts(),
                 options.boundaries(),
                 options.specification().map(SpecificationFile::excludedMethods),

@@ -4,13 +4,12 @@ package dev.unsplit.pipeline;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * How traces are to be checked.
  *
- * @param analyses names of analyses, see {@link OptionWords#analyses}
+ * @param analyses see {@link OptionWords#analyses}
  * @param conflicts empty: what a trace says itself
  * @param boundaries empty: what a trace says itself
  * @param specification see {@link SpecificationFile}; empty: what a trace says itself
@@ -18,14 +17,9 @@ import java.util.Optional;
  * @param strict whether an ill-formed trace is an error
  */
 public record CheckOptions(
-        List<String> analyses,
+        ChosenAnalyses analyses,
         Optional<Conflicts> conflicts,
         Optional<Boundaries> boundaries,
         Optional<Path> specification,
         Optional<Path> baseline,
-        boolean strict) {
-
-    public CheckOptions {
-        analyses = List.copyOf(analyses);
-    }
-}
+        boolean strict) {}

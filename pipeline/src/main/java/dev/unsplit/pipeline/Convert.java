@@ -19,7 +19,9 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Writes a trace in another format. */
 public final class Convert {
@@ -44,8 +46,7 @@ public final class Convert {
      * @throws IOException if standard output was closed
      */
     public List<String> run(String in, String out) throws IOException {
-        OutputName name = new OutputName(out);
-        TraceFormat format = options.to().orElseGet(name::format);
+        TraceFormat format = options.to().or(() -> TraceFormat.ofName(out)).orElseThrow(() -> formatUnknown(out));
         try (TraceReader reader = inputs.trace(in).open()) {
             if (out.equals(STANDARD_OUTPUT)) {
                 return write(reader, standardOutput, format, out);
@@ -53,7 +54,7 @@ public final class Convert {
             Path file = Inputs.path(out);
             Inputs.refuseToOverwrite(in, file);
             try (WholeFile whole = new WholeFile(file)) {
-                List<String> notes = write(reader, name.compress(whole.stream()), format, out);
+                List<String> notes = write(reader, whole.stream(), format, out);
                 whole.complete();
                 return notes;
             }
@@ -64,12 +65,17 @@ public final class Convert {
         }
     }
 
+    private static UsageException formatUnknown(String out) {
+        return new UsageException(out + ": the name does not tell the format to write; expected --to "
+                + Arrays.stream(TraceFormat.values()).map(TraceFormat::id).collect(Collectors.joining("|")));
+    }
+
     private List<String> write(TraceReader reader, OutputStream out, TraceFormat format, String name)
             throws IOException {
         TraceInfo source = reader.info();
         Level level = level(source, format, name);
         TraceInfo target = new TraceInfo(level, source.conflicts(), source.boundaries(), source.excludedMethods());
-        try (TraceWriter writer = Traces.write(out, format, target, reader.symbols())) {
+        try (TraceWriter writer = Traces.write(out, name, format, target, reader.symbols())) {
             pass(reader, writer, target);
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -11,6 +11,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds the trace behind a name that the user gave: a file, or {@code -} for standard input. */
@@ -22,8 +24,15 @@ public final class Inputs {
     private final Optional<TraceFormat> format;
     private final Progress progress;
 
-    /** @param format of all traces; empty: told by their names or their content */
-    public Inputs(InputStream standardInput, Optional<TraceFormat> format, Progress progress) {
+    /**
+     * @param names all that will be asked for
+     * @param format of all traces; empty: told by their names or their content
+     * @throws UsageException if standard input is named twice
+     */
+    public Inputs(List<String> names, InputStream standardInput, Optional<TraceFormat> format, Progress progress) {
+        if (Collections.frequency(names, STANDARD_INPUT) > 1) {
+            throw new UsageException("-: standard input can be read only once; expected one - among the files");
+        }
         this.standardInput = standardInput;
         this.format = format;
         this.progress = progress;

@@ -10,24 +10,18 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The words that users write after options, and what they mean. Every door takes the same words. */
 public final class OptionWords {
 
-    /** Stands for all analyses that apply to a trace. */
-    public static final String ALL_ANALYSES = "all";
-
     /** Promised by the contract of the command, and not there yet. */
-    private static final List<String> LATER_ANALYSES = List.of(
-            "frontier",
-            "aerodrome",
-            "velodrome",
-            "conflict-graph",
-            "summarized-conflict-graph",
+    static final List<String> LATER_ANALYSES = List.of(
             "commit-node-conflict",
             "commit-node-view",
             "block-pairs",
@@ -43,28 +37,39 @@ public final class OptionWords {
 
     private OptionWords() {}
 
-    /** Names of analyses, separated by commas. */
-    public static List<String> analyses(String words) {
-        return Arrays.stream(words.split(",", -1))
-                .map(String::strip)
-                .map(OptionWords::analysis)
-                .distinct()
+    /**
+     * Names of analyses, separated by commas.
+     *
+     * @throws UsageException if a name is unknown, or none of the analyses exists yet
+     */
+    public static ChosenAnalyses analyses(String words) {
+        List<String> known = knownAnalyses();
+        Set<String> available = new LinkedHashSet<>();
+        Set<String> later = new LinkedHashSet<>();
+        for (String word : words.split(",", -1)) {
+            String name = word.strip();
+            if (known.contains(name)) {
+                available.add(name);
+            } else if (LATER_ANALYSES.contains(name)) {
+                later.add(name);
+            } else {
+                throw unknown("--analysis", name, known);
+            }
+        }
+        if (available.isEmpty()) {
+            throw notYet("--analysis", later.iterator().next(), known);
+        }
+        return new ChosenAnalyses(List.copyOf(available), List.copyOf(later));
+    }
+
+    private static List<String> knownAnalyses() {
+        return Stream.concat(Analyses.all().stream().map(AnalysisInfo::id), Stream.of(Analyses.ALL))
                 .toList();
     }
 
-    private static String analysis(String word) {
-        List<String> known =
-                new ArrayList<>(Analyses.all().stream().map(AnalysisInfo::id).toList());
-        known.add(ALL_ANALYSES);
-        if (known.contains(word)) {
-            return word;
-        }
-        throw missing("--analysis", word, LATER_ANALYSES, known);
-    }
-
     /** What runs if the user does not say. */
-    public static List<String> defaultAnalyses() {
-        return Analyses.DEFAULT;
+    public static ChosenAnalyses defaultAnalyses() {
+        return new ChosenAnalyses(Analyses.DEFAULT, List.of());
     }
 
     /** All analyses there are, for lists and help texts. */
@@ -95,25 +100,30 @@ public final class OptionWords {
 
     public static ReportFormat reportFormat(String word) {
         List<String> known = ReportFormats.all().stream().map(ReportFormat::id).toList();
-        return ReportFormats.named(word).orElseThrow(() -> missing("--format", word, LATER_REPORTS, known));
+        return ReportFormats.named(word)
+                .orElseThrow(() -> LATER_REPORTS.contains(word)
+                        ? notYet("--format", word, known)
+                        : unknown("--format", word, known));
     }
 
-    private static UsageException missing(String option, String word, List<String> later, List<String> known) {
-        return new UsageException(
-                later.contains(word)
-                        ? option + ": " + word + " is not available yet; expected " + choice(known)
-                        : option + ": expected " + choice(known) + ", found '" + word + "'");
+    private static UsageException notYet(String option, String word, List<String> known) {
+        return new UsageException(option + ": " + word + " is not available yet; expected " + choice(known));
+    }
+
+    private static UsageException unknown(String option, String word, List<String> known) {
+        return new UsageException(option + ": expected " + choice(known) + ", found '" + word + "'");
     }
 
     private static <T> T oneOf(String option, String word, T[] values, Function<T, String> id) {
         return Arrays.stream(values)
                 .filter(value -> id.apply(value).equals(word))
                 .findFirst()
-                .orElseThrow(() -> missing(
-                        option, word, List.of(), Arrays.stream(values).map(id).toList()));
+                .orElseThrow(() ->
+                        unknown(option, word, Arrays.stream(values).map(id).toList()));
     }
 
-    private static String choice(List<String> words) {
+    /** As messages put it: {@code a, b or c}. */
+    public static String choice(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }

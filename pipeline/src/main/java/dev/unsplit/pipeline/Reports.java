@@ -30,6 +30,27 @@ public final class Reports implements ResultListener, Closeable {
      */
     public record Wanted(String format, Optional<Path> file) {}
 
+    /** Passes on all but the notices, which whoever reads this report gets as warnings. */
+    private record WithoutNotices(ResultListener report) implements ResultListener {
+
+        @Override
+        public void result(TraceResult result) throws IOException {
+            report.result(new TraceResult(
+                    result.trace(),
+                    result.events(),
+                    result.verdict(),
+                    result.analyses(),
+                    result.findings(),
+                    List.of(),
+                    result.error()));
+        }
+
+        @Override
+        public void end() throws IOException {
+            report.end();
+        }
+    }
+
     private final List<ResultListener> reports = new ArrayList<>();
     private final List<WholeFile> files = new ArrayList<>();
 
@@ -45,8 +66,11 @@ public final class Reports implements ResultListener, Closeable {
         checkInputs(wanted, inputs);
         try {
             for (int index = 0; index < formats.size(); index++) {
+                ReportFormat format = formats.get(index);
                 OutputStream out = wanted.get(index).file().map(this::file).orElse(standardOutput);
-                reports.add(formats.get(index).open().apply(writer(out)));
+                ResultListener report = format.open().apply(writer(out));
+                boolean besideWarnings = format.forPeople() && out == standardOutput;
+                reports.add(besideWarnings ? new WithoutNotices(report) : report);
             }
         } catch (UsageException e) {
             close();

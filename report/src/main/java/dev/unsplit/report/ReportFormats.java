@@ -17,13 +17,15 @@ public final class ReportFormats {
      *
      * @param id the name on the command line
      * @param sentence what it is for
+     * @param forPeople whether it is read by someone who sees warnings beside it, if both go to a terminal
      * @param open makes a report that writes to the given writer and does not close it
      */
-    public record ReportFormat(String id, String sentence, Function<Writer, ResultListener> open) {}
+    public record ReportFormat(String id, String sentence, boolean forPeople, Function<Writer, ResultListener> open) {}
 
     private static final List<ReportFormat> ALL = List.of(
-            new ReportFormat("text", "for people: every finding with the steps that show it", TextReport::new),
-            new ReportFormat("json", "for scripts: one JSON object for each trace, one line each", JsonReport::new));
+            new ReportFormat("text", "for people: every finding with the steps that show it", true, TextReport::new),
+            new ReportFormat(
+                    "json", "for scripts: one JSON object for each trace, one line each", false, JsonReport::new));
 
     private ReportFormats() {}
 

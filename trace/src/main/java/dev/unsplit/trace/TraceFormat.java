@@ -3,10 +3,9 @@ package dev.unsplit.trace;
 
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** The formats in which a trace can be read and written. */
+/** The formats in which a trace can be read and written. The id of a format is also the extension of its files. */
 public enum TraceFormat {
     UST("ust"),
     STD("std"),
@@ -24,29 +23,14 @@ public enum TraceFormat {
         return id;
     }
 
-    /** The format that the user asked for by its id. */
-    public static TraceFormat named(String id) {
-        for (TraceFormat format : values()) {
-            if (format.id.equals(id)) {
-                return format;
-            }
-        }
-        String choices = Arrays.stream(values()).map(TraceFormat::id).collect(Collectors.joining(", "));
-        throw new UsageException("unknown trace format '" + id + "', expected one of " + choices);
+    public static Optional<TraceFormat> named(String id) {
+        return Arrays.stream(values()).filter(format -> format.id.equals(id)).findFirst();
     }
 
     /** The format that a file's name tells, behind whose extension that of a compression may stand. */
-    public static @Nullable TraceFormat ofName(String fileName) {
+    public static Optional<TraceFormat> ofName(String fileName) {
         String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|zst)$", "");
-        String extension = name.substring(name.lastIndexOf('.') + 1);
-        if (extension.equals(name)) {
-            return null;
-        }
-        for (TraceFormat format : values()) {
-            if (format.id.equals(extension)) {
-                return format;
-            }
-        }
-        return extension.equals("trace") ? TEXT : null;
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? Optional.empty() : named(name.substring(dot + 1));
     }
 }

@@ -153,7 +153,7 @@ class WritersTest {
                 .isEqualTo("@   Enter(0,Main.main) from null\n@   Exit(0,Main.main)\n");
         assertThatThrownBy(() -> written(TraceFormat.ROADRUNNER, "T0 begin A.run"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("rr cannot express that A.run is a transaction, since its readers leave out *.main and"
+                .hasMessage("rr: cannot express that A.run is a transaction, since its readers leave out *.main and"
                         + " *.run, expected another format");
     }
 
@@ -214,7 +214,7 @@ class WritersTest {
         for (TraceFormat format : List.of(TraceFormat.STD, TraceFormat.CSV, TraceFormat.ROADRUNNER)) {
             assertThatThrownBy(() -> written(format, "t1 " + operation + " door"))
                     .isInstanceOf(UsageException.class)
-                    .hasMessage(format.id() + " cannot express the " + name
+                    .hasMessage(format.id() + ": cannot express the " + name
                             + " of 'door', expected ust or txt as the format");
         }
     }
@@ -223,12 +223,20 @@ class WritersTest {
     void edges_cannot_be_written_as_accesses() {
         assertThatThrownBy(() -> written(TraceFormat.STD, "% level edges\nt1 number 3"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("a trace of level edges cannot be written as std, expected level accesses, or ust or txt"
-                        + " as the format");
+                .hasMessage("std: cannot express a trace of level edges, expected ust or txt as the format");
     }
 
     @Test
-    void output_that_fails_is_an_error_of_the_user() {
+    void trace_without_events_is_text_that_can_be_read_but_nothing_that_other_tools_know() {
+        assertThat(EventLog.of(Traces.text("a.txt", written(TraceFormat.TEXT, "#"))))
+                .isEmpty();
+        assertThatThrownBy(() -> written(TraceFormat.STD, "% exclude *\nt1 begin m"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("std: cannot express a trace without events, expected ust or txt as the format");
+    }
+
+    @Test
+    void output_that_fails_says_why() throws IOException {
         OutputStream full = new OutputStream() {
             @Override
             public void write(int b) throws IOException {
@@ -238,8 +246,6 @@ class WritersTest {
         Symbols symbols = new Symbols();
         TraceWriter writer = Traces.write(full, TraceFormat.STD, TraceInfo.OF_TEXT, symbols);
         writer.read(symbols.threads().intern("t"), symbols.variables().intern("v"), 0);
-        assertThatThrownBy(writer::close)
-                .isInstanceOf(UsageException.class)
-                .hasMessage("the trace cannot be written: No space left on device");
+        assertThatThrownBy(writer::close).isInstanceOf(IOException.class).hasMessage("No space left on device");
     }
 }

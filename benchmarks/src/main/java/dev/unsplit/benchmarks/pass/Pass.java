@@ -48,7 +48,10 @@ public final class Pass {
         } else if (words.get(0).equals("generate")) {
             Shape shape = Shape.named(words.get(1));
             Length length = new Length(Long.parseLong(words.get(2)), false);
-            write(new GeneratedTrace(shape, length), TraceFormat.named(words.get(3)), System.out);
+            write(
+                    new GeneratedTrace(shape, length),
+                    TraceFormat.named(words.get(3)).orElseThrow(),
+                    System.out);
         } else {
             run(words).print();
         }

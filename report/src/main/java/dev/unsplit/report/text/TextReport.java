@@ -59,7 +59,7 @@ public final class TextReport implements ResultListener {
 
     private static String headline(TraceResult result) {
         if (result.verdict() == Verdict.ERROR) {
-            return result.trace() + ": not analysed: " + result.error();
+            return "not analysed: " + result.error(); // which names the trace, and the line where it went wrong
         }
         return result.trace() + ": " + Words.counted(result.events(), "event") + ", "
                 + result.verdict().id();

@@ -112,7 +112,7 @@ class TextReportTest {
                 .isEqualTo("""
                       a.std: 11 events, atomic
                       b.std: 11 events, atomic
-                      c.std: not analysed: c.std:3: expected thread|op(operand)|location
+                      not analysed: c.std:3: expected thread|op(operand)|location
                       3 traces: 2 atomic, 1 not analysed; 0 findings
                       note: b.std: cut off in the middle
                       """);

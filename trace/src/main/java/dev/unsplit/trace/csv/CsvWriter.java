@@ -26,8 +26,8 @@ public final class CsvWriter extends PlainTraceWriter {
 
     private final ThreadNumbers columns;
 
-    public CsvWriter(OutputStream out, TraceInfo info, Symbols symbols) {
-        super("csv", out, info, symbols);
+    public CsvWriter(OutputStream out, String name, TraceInfo info, Symbols symbols) {
+        super(out, name, info, symbols);
         this.columns = new ThreadNumbers(symbols.threads(), KEPT_NUMBERS);
     }
 

@@ -2,13 +2,16 @@
 package dev.unsplit.trace.lines;
 
 import dev.unsplit.trace.Names;
-import dev.unsplit.trace.UsageException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** Collects lines in a buffer and writes them out in large pieces. */
+/**
+ * Collects lines in a buffer and writes them out in large pieces. What goes wrong with the output is an {@link
+ * UncheckedIOException}, after which nothing more is written.
+ */
 public final class LineWriter implements Closeable {
 
     private static final int FULL = 64 * 1024;
@@ -16,6 +19,7 @@ public final class LineWriter implements Closeable {
     private final OutputStream out;
     private byte[] buffer = new byte[FULL + 1024];
     private int used;
+    private boolean empty = true;
 
     public LineWriter(OutputStream out) {
         this.out = out;
@@ -55,7 +59,13 @@ public final class LineWriter implements Closeable {
         return this;
     }
 
+    /** Whether there is no line yet. */
+    public boolean isEmpty() {
+        return empty;
+    }
+
     public void endLine() {
+        empty = false;
         append('\n');
         if (used >= FULL) {
             writeOut();
@@ -63,11 +73,12 @@ public final class LineWriter implements Closeable {
     }
 
     private void writeOut() {
+        int length = used;
+        used = 0;
         try {
-            out.write(buffer, 0, used);
-            used = 0;
+            out.write(buffer, 0, length);
         } catch (IOException e) {
-            throw new UsageException("the trace cannot be written: " + e.getMessage(), e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -75,6 +86,8 @@ public final class LineWriter implements Closeable {
     public void close() throws IOException {
         try (out) {
             writeOut();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }

@@ -34,17 +34,19 @@ public abstract class PlainTraceWriter implements TraceWriter {
 
     protected final LineWriter line;
     protected final Symbols symbols;
-    private final String format;
+    /** Of the file, for messages. */
+    protected final String name;
+
     private final boolean split;
     private final ExcludedMethods excluded;
     private final Nesting nesting = new Nesting();
 
-    protected PlainTraceWriter(String format, OutputStream out, TraceInfo info, Symbols symbols) {
+    protected PlainTraceWriter(OutputStream out, String name, TraceInfo info, Symbols symbols) {
         if (info.level() == Level.EDGES) {
-            throw new UsageException("a trace of level edges cannot be written as " + format
-                    + ", expected level accesses, or ust or txt as the format");
+            throw new UsageException(
+                    name + ": cannot express a trace of level edges, expected ust or txt as the format");
         }
-        this.format = format;
+        this.name = name;
         this.line = new LineWriter(out);
         this.symbols = symbols;
         this.split = info.boundaries() == Boundaries.SPLIT;
@@ -155,9 +157,17 @@ public abstract class PlainTraceWriter implements TraceWriter {
         throw cannotExpress("edge", symbols.threads(), thread);
     }
 
+    @Override
+    public final void endOfTrace() {
+        if (line.isEmpty()) { // an empty file is an error for readers
+            throw new UsageException(
+                    name + ": cannot express a trace without events, expected ust or txt as the format");
+        }
+    }
+
     private UsageException cannotExpress(String event, Names names, int operand) {
-        byte[] name = names.bytes(operand);
-        return new UsageException(format + " cannot express the " + event + " of " + Quotation.of(name, 0, name.length)
+        byte[] text = names.bytes(operand);
+        return new UsageException(name + ": cannot express the " + event + " of " + Quotation.of(text, 0, text.length)
                 + ", expected ust or txt as the format");
     }
 

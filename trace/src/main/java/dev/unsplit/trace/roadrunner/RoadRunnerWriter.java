@@ -27,8 +27,8 @@ public final class RoadRunnerWriter extends PlainTraceWriter {
     private final ThreadNumbers numbers;
     private final ExcludedMethods excludedByReaders;
 
-    public RoadRunnerWriter(OutputStream out, TraceInfo info, Symbols symbols) {
-        super("rr", out, info, symbols);
+    public RoadRunnerWriter(OutputStream out, String name, TraceInfo info, Symbols symbols) {
+        super(out, name, info, symbols);
         this.numbers = new ThreadNumbers(symbols.threads(), MOST_THREADS);
         this.excludedByReaders = new ExcludedMethods(symbols.methods(), TraceInfo.OF_ROADRUNNER.excludedMethods());
     }
@@ -38,7 +38,7 @@ public final class RoadRunnerWriter extends PlainTraceWriter {
         boolean leftOutByReaders = excludedByReaders.contains(method);
         if (leftOutByReaders && !isExcluded) {
             throw new UsageException(
-                    "rr cannot express that " + symbols.methods().get(method)
+                    name + ": cannot express that " + symbols.methods().get(method)
                             + " is a transaction, since its readers leave out "
                             + String.join(" and ", TraceInfo.OF_ROADRUNNER.excludedMethods())
                             + ", expected another format");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.source;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import dev.unsplit.trace.UsageException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,12 +15,11 @@ import java.util.Arrays;
 final class TraceInput extends InputStream {
 
     private static final int MOST_AHEAD = 64 * 1024;
-    private static final int MAGIC_SIZE = 4;
 
     private final String name;
     private final CountedInput counted;
     private final InputStream content;
-    private final String compression; // empty: none
+    private final Compression compression;
 
     private byte[] ahead = new byte[4096]; // what was looked at and not yet read
     private int aheadFrom;
@@ -72,55 +70,40 @@ final class TraceInput extends InputStream {
     TraceInput(InputStream in, String name) {
         this.name = name;
         this.counted = new CountedInput(in, name);
-        PushbackInputStream start = new PushbackInputStream(counted, MAGIC_SIZE);
-        byte[] magic = magic(start);
-        this.compression = compression(magic);
+        PushbackInputStream start = new PushbackInputStream(counted, Compression.MAGIC_SIZE);
+        this.compression = Compression.ofBeginning(beginning(start));
         this.content = decompressed(start);
         if (!lookFurther()) {
             throw new UsageException(name + ": the file is empty, expected a trace");
         }
-        if (!compression.isEmpty()) {
+        if (compression != Compression.NONE) {
             refuseToDecompressAgain();
         }
     }
 
     private void refuseToDecompressAgain() {
-        String inner = compression(Arrays.copyOf(beginning(), MAGIC_SIZE));
-        if (!inner.isEmpty()) {
+        Compression inner = Compression.ofBeginning(Arrays.copyOf(beginning(), Compression.MAGIC_SIZE));
+        if (inner != Compression.NONE) {
             throw new UsageException(
                     name + ": " + inner + " data inside of " + compression + " data, expected to decompress it once");
         }
     }
 
-    private byte[] magic(PushbackInputStream start) {
+    private static byte[] beginning(PushbackInputStream start) {
         try {
-            byte[] magic = start.readNBytes(MAGIC_SIZE);
-            start.unread(magic);
-            return magic;
+            byte[] beginning = start.readNBytes(Compression.MAGIC_SIZE);
+            start.unread(beginning);
+            return beginning;
         } catch (IOException e) {
-            throw damaged(e);
+            throw new IllegalStateException("a counted input says what is wrong by itself", e);
         }
-    }
-
-    private static String compression(byte[] magic) {
-        if (magic.length >= 2 && magic[0] == 0x1F && magic[1] == (byte) 0x8B) {
-            return "gzip";
-        }
-        return Arrays.equals(magic, new byte[] {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD}) ? "zstd" : "";
     }
 
     private InputStream decompressed(InputStream start) {
         try {
-            return switch (compression) {
-                case "gzip" -> new GzipInput(start, name);
-                case "zstd" -> new ZstdInputStreamNoFinalizer(start);
-                default -> start;
-            };
+            return compression.decompressed(start, name);
         } catch (IOException e) {
             throw damaged(e);
-        } catch (LinkageError e) {
-            throw new UsageException(
-                    name + ": zstd data cannot be read on this machine, expected a decompressed file", e);
         }
     }
 

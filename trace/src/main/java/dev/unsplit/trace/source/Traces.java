@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens traces of every format, and makes writers for them. The format is the one that the user names, else what the
- * extension of the file says, else what its content looks like. gzip and zstd are recognised by content.
+ * extension of the file says, else what its content looks like.
  */
 public final class Traces {
 
@@ -104,15 +104,27 @@ public final class Traces {
         };
     }
 
-    /** A writer of events whose numbers are those of {@code symbols}, which may grow while they come in. */
-    public static TraceWriter write(OutputStream out, TraceFormat format, TraceInfo info, Symbols symbols) {
+    /**
+     * A writer of events whose numbers are those of {@code symbols}, which may grow while they come in.
+     *
+     * @param name of the file, which says whether it is compressed, and stands in messages
+     */
+    public static TraceWriter write(OutputStream out, String name, TraceFormat format, TraceInfo info, Symbols symbols)
+            throws IOException {
+        OutputStream content = Compression.ofName(name).compressed(out, name);
         return switch (format) {
-            case UST -> new UstWriter(out, info, symbols);
-            case STD -> new StdWriter(out, info, symbols);
-            case CSV -> new CsvWriter(out, info, symbols);
-            case ROADRUNNER -> new RoadRunnerWriter(out, info, symbols);
-            case TEXT -> new TextWriter(out, info, symbols);
+            case UST -> new UstWriter(content, info, symbols);
+            case STD -> new StdWriter(content, name, info, symbols);
+            case CSV -> new CsvWriter(content, name, info, symbols);
+            case ROADRUNNER -> new RoadRunnerWriter(content, name, info, symbols);
+            case TEXT -> new TextWriter(content, info, symbols);
         };
+    }
+
+    /** A writer to a stream that has no name but that of its format. */
+    public static TraceWriter write(OutputStream out, TraceFormat format, TraceInfo info, Symbols symbols)
+            throws IOException {
+        return write(out, format.id(), format, info, symbols);
     }
 
     private static InputStream openFile(Path path) {
@@ -133,8 +145,8 @@ public final class Traces {
     private static TraceReader read(InputStream in, String name, @Nullable TraceFormat asked, Source source) {
         try {
             TraceInput input = new TraceInput(in, name);
-            TraceFormat named = asked != null ? asked : TraceFormat.ofName(name);
-            TraceFormat format = named != null ? named : FormatOfContent.of(input);
+            TraceFormat format =
+                    asked != null ? asked : TraceFormat.ofName(name).orElseGet(() -> FormatOfContent.of(input));
             return reader(input, name, format, source);
         } catch (UsageException e) {
             closeAfter(e, in);

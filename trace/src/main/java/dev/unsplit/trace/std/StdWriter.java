@@ -18,8 +18,8 @@ public final class StdWriter extends PlainTraceWriter {
     private static final Escapes OPERAND = Escapes.ofWord("|");
     private static final Escapes LOCATION = Escapes.ofRest();
 
-    public StdWriter(OutputStream out, TraceInfo info, Symbols symbols) {
-        super("std", out, info, symbols);
+    public StdWriter(OutputStream out, String name, TraceInfo info, Symbols symbols) {
+        super(out, name, info, symbols);
     }
 
     @Override

@@ -166,6 +166,13 @@ public final class TextWriter implements TraceWriter {
     }
 
     @Override
+    public void endOfTrace() {
+        if (line.isEmpty()) { // an empty file is an error for readers
+            line.append("# no events").endLine();
+        }
+    }
+
+    @Override
     public void close() throws IOException {
         line.close();
     }

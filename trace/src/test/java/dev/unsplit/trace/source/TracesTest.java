@@ -14,6 +14,7 @@ import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.TraceWriter;
 import dev.unsplit.trace.UsageException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -317,13 +318,27 @@ class TracesTest {
                 .hasMessage("-: byte 0: cannot be read: the disk is gone");
     }
 
-    @Test
-    void format_has_a_name_and_an_unknown_one_is_answered_with_the_choices() {
-        for (TraceFormat format : TraceFormat.values()) {
-            assertThat(TraceFormat.named(format.id())).isEqualTo(format);
+    @ParameterizedTest
+    @CsvSource({"a.std, NONE", "a.STD.GZ, GZIP", "a.std.zst, ZSTD"})
+    void name_of_what_is_written_says_whether_it_is_compressed(String name, Compression expected) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (TraceReader reader = input(STD).open();
+                TraceWriter writer = Traces.write(bytes, name, TraceFormat.STD, reader.info(), reader.symbols())) {
+            reader.read(writer);
         }
-        assertThatThrownBy(() -> TraceFormat.named("xml"))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("unknown trace format 'xml', expected one of ust, std, csv, rr, txt");
+        assertThat(Compression.ofBeginning(Arrays.copyOf(bytes.toByteArray(), Compression.MAGIC_SIZE)))
+                .isEqualTo(expected);
+        assertThat(EventLog.of(file(name, bytes.toByteArray()))).isEqualTo(STD_EVENTS);
+    }
+
+    @Test
+    void format_has_a_name_that_is_also_its_extension() {
+        for (TraceFormat format : TraceFormat.values()) {
+            assertThat(TraceFormat.named(format.id())).contains(format);
+            assertThat(TraceFormat.ofName("a.b." + format.id() + ".gz")).contains(format);
+        }
+        assertThat(TraceFormat.named("xml")).isEmpty();
+        assertThat(TraceFormat.ofName("std")).isEmpty();
+        assertThat(TraceFormat.ofName("a.xml")).isEmpty();
     }
 }
