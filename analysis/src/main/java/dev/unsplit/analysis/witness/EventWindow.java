@@ -370,7 +370,7 @@ public final class EventWindow implements TransactionHandler {
     }
 
     private void forget(int count) {
-        completeSince = events[count - 1] + 1;
+        completeSince = Math.max(completeSince, events[count - 1] + 1);
         if (runs != null) {
             Arrays.fill(actions, 0, count, SUPERFLUOUS);
             tidy();
