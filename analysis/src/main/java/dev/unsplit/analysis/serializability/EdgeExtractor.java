@@ -4,7 +4,9 @@ package dev.unsplit.analysis.serializability;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Makes a trace of level {@code edges} out of one of level {@code accesses}: each conflict edge that says something new,
@@ -14,6 +16,7 @@ import java.util.Arrays;
 public final class EdgeExtractor implements EdgeHandler {
 
     private final EventHandler target;
+    private final List<Edge> edges = new ArrayList<>(); // of the event that is being handled
     private boolean handOver; // the edge, if there is one, leads to what takes something that was handed over
 
     // by slot, which is the thread
@@ -24,6 +27,9 @@ public final class EdgeExtractor implements EdgeHandler {
     private int[] methods = {};
     private int[] sites = {};
 
+    private record Edge(
+            int slot, long number, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
+
     private EdgeExtractor(EventHandler target) {
         this.target = target;
     }
@@ -32,6 +38,24 @@ public final class EdgeExtractor implements EdgeHandler {
     public static TransactionHandler into(EventHandler target) {
         EdgeExtractor extractor = new EdgeExtractor(target);
         return new NewEdges(extractor, true) {
+            @Override
+            public void write(int thread, int variable, int site) {
+                super.write(thread, variable, site);
+                extractor.writeEdges();
+            }
+
+            @Override
+            public void acquire(int thread, int lock, int site) {
+                super.acquire(thread, lock, site);
+                extractor.writeEdges();
+            }
+
+            @Override
+            public void acquireShared(int thread, int lock, int site) {
+                super.acquireShared(thread, lock, site);
+                extractor.writeEdges();
+            }
+
             @Override
             public void receive(int thread, int lock, int site) {
                 extractor.handOver = true;
@@ -79,14 +103,44 @@ public final class EdgeExtractor implements EdgeHandler {
         }
     }
 
+    /**
+     * One event can come after an earlier and a later part of the same transaction: a write after a write, and after a
+     * read since. Only the later one is written, since the earlier one alone would not show that the transaction had
+     * been entered before it was left.
+     */
     @Override
     public void edge(
             int slot, long number, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        writeBegin(fromSlot);
-        writeBegin(slot);
-        writeNumber(slot, number);
         EdgeKind told = handOver ? EdgeKind.SEND_RECEIVE : kind;
-        target.edge(slot, fromSlot, fromNumber, told, operand, fromSite, site);
+        gather(new Edge(slot, number, fromSlot, fromNumber, told, operand, fromSite, site));
+        boolean isOnly = kind == EdgeKind.WRITE_READ || kind.operand() == EdgeKind.Operand.THREAD;
+        if (isOnly) {
+            writeEdges();
+        }
+    }
+
+    private void gather(Edge edge) {
+        for (int index = 0; index < edges.size(); index++) {
+            if (edges.get(index).fromSlot == edge.fromSlot) {
+                edges.set(index, edge);
+                return;
+            }
+        }
+        edges.add(edge);
+    }
+
+    private void writeEdges() {
+        long number = 0; // what one event does has one number, whatever it comes after
+        for (Edge edge : edges) {
+            number = Math.max(number, edge.number);
+        }
+        for (Edge edge : edges) {
+            writeBegin(edge.fromSlot);
+            writeBegin(edge.slot);
+            writeNumber(edge.slot, number);
+            target.edge(edge.slot, edge.fromSlot, edge.fromNumber, edge.kind, edge.operand, edge.fromSite, edge.site);
+        }
+        edges.clear();
     }
 
     /** A transaction must be in the trace before the first edge that leads into it or out of it. */

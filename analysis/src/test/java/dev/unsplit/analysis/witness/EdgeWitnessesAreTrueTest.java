@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.schedule.Event;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.analysis.schedule.ScheduleTrace;
+import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.analysis.serializability.EdgeExtractor;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.Symbols;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+import net.jqwik.api.domains.DomainContext;
+
+/** What is shown from a trace of edges is true of the run, and blames whom the run itself blames. */
+@Domain(Schedules.class)
+@Domain(DomainContext.Global.class)
+class EdgeWitnessesAreTrueTest {
+
+    /** The edges of a schedule, as a trace. */
+    private record Edges(ScheduleTrace trace, Conflicts conflicts, Boundaries boundaries) implements RepeatableTrace {
+
+        @Override
+        public String name() {
+            return "edges";
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public TraceReader open() {
+            return new TraceReader() {
+                @Override
+                public TraceInfo info() {
+                    return new TraceInfo(Level.EDGES, conflicts, boundaries, List.of());
+                }
+
+                @Override
+                public Symbols symbols() {
+                    return trace.schedule().symbols();
+                }
+
+                @Override
+                public void read(EventHandler handler) {
+                    Schedule schedule = trace.schedule();
+                    schedule.replay(schedule.stream(EdgeExtractor.into(handler), conflicts, boundaries));
+                    handler.endOfTrace();
+                }
+
+                @Override
+                public long position() {
+                    return 0;
+                }
+
+                @Override
+                public String notice() {
+                    return "";
+                }
+
+                @Override
+                public void close() {}
+            };
+        }
+    }
+
+    private static List<Finding> findings(RepeatableTrace trace, Conflicts conflicts, Boundaries boundaries) {
+        AnalysisOptions options = new AnalysisOptions(
+                List.of("frontier"), Optional.of(conflicts), Optional.of(boundaries), Optional.empty(), false);
+        return Analyser.analyse(trace, options).findings();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void every_cycle_is_a_chain_of_real_orders_and_shows_nothing_twice(
+            @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        Edges edges = new Edges(new ScheduleTrace(schedule, true), conflicts, boundaries);
+        for (Finding finding : findings(edges, conflicts, boundaries)) {
+            assertThat(finding.witness()).isInstanceOf(UnserializableCycle.class);
+            UnserializableCycle cycle = (UnserializableCycle) finding.witness();
+            assertThat(fault(cycle, schedule, conflicts)).isEmpty();
+            assertThat(cycle.steps())
+                    .extracting(step -> step.thread() + ' ' + step.action() + ' ' + step.target() + ' ' + step.site())
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    private static String fault(UnserializableCycle cycle, Schedule schedule, Conflicts conflicts) {
+        List<UnserializableCycle.Edge> edges = cycle.edges();
+        for (int index = 0; index < edges.size(); index++) {
+            Step from = cycle.steps().get(edges.get(index).from());
+            Step to = cycle.steps().get(edges.get(index).to());
+            Step next = cycle.steps().get(edges.get((index + 1) % edges.size()).from());
+            if (!isOrder(from, to, schedule, conflicts)) {
+                return from + " need not come before " + to;
+            }
+            if (!to.transaction().equals(next.transaction())) {
+                return to + " and " + next + " are of different transactions";
+            }
+        }
+        return "";
+    }
+
+    /** The site of a step is the number of its event in the schedule; a thread's start and stop have none. */
+    private static boolean isOrder(Step from, Step to, Schedule schedule, Conflicts conflicts) {
+        if (from.thread().equals(to.thread())) {
+            return from.transaction().number() < to.transaction().number();
+        }
+        if (to.action().equals("start")) {
+            Event fork = schedule.event(from.site().line());
+            return fork.kind() == Event.Kind.FORK && fork.operand() == schedule.thread(to.thread());
+        }
+        if (from.action().equals("stop")) {
+            Event join = schedule.event(to.site().line());
+            return join.kind() == Event.Kind.JOIN && join.operand() == schedule.thread(from.thread());
+        }
+        Site earlier = from.site();
+        Site later = to.site();
+        return earlier.line() < later.line()
+                && Certificate.conflict(schedule.event(earlier.line()), schedule.event(later.line()), conflicts);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void the_first_finding_blames_whom_the_accesses_blame(
+            @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        ScheduleTrace trace = new ScheduleTrace(schedule, true);
+        List<Finding> ofAccesses = findings(trace, conflicts, boundaries);
+        List<Finding> ofEdges = findings(new Edges(trace, conflicts, boundaries), conflicts, boundaries);
+        assertThat(ofEdges.isEmpty()).isEqualTo(ofAccesses.isEmpty());
+        if (!ofAccesses.isEmpty() && ofAccesses.get(0).witness() instanceof UnserializableCycle) {
+            assertThat(ofEdges.get(0).blamed()).isEqualTo(ofAccesses.get(0).blamed());
+        }
+    }
+}
