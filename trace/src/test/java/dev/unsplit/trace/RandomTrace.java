@@ -60,7 +60,7 @@ final class RandomTrace {
                         threads.list().uniqueElements().ofSize(3),
                         names.list().uniqueElements().ofSize(5),
                         sites.list().uniqueElements().ofSize(5),
-                        events.list().ofMaxSize(60))
+                        events.list().ofMaxSize(25))
                 .as(RandomTrace::new);
     }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static dev.unsplit.integration.Ran.EXAMPLES;
+import static dev.unsplit.integration.Ran.PROJECT;
+import static dev.unsplit.integration.Ran.unsplit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the pages say is what the command does. */
+class DocumentationTest {
+
+    private static final Path BANK = EXAMPLES.resolve("bank.txt");
+    private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+
+    @TempDir
+    Path directory;
+
+    private static String page(String name) throws IOException {
+        return Files.readString(PROJECT.resolve(name));
+    }
+
+    /** The first block of the page that is fenced as this language. */
+    private static String block(String page, String language) {
+        String start = "```" + language + "\n";
+        int from = page.indexOf(start) + start.length();
+        return page.substring(from, page.indexOf("```", from));
+    }
+
+    private static Stream<String> matches(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map((MatchResult match) -> match.group(1));
+    }
+
+    private static List<String> analyses() {
+        return unsplit("analyses")
+                .out()
+                .lines()
+                .filter(line -> !line.startsWith(" "))
+                .map(line -> line.replaceFirst(" .*", ""))
+                .toList();
+    }
+
+    @Test
+    void list_of_analyses_is_what_the_command_prints() throws IOException {
+        assertThat(block(page("docs/analyses.md"), ""))
+                .as("the block in docs/analyses.md; put there what './unsplit analyses' prints")
+                .isEqualTo(unsplit("analyses").out());
+    }
+
+    @Test
+    void readme_names_the_analyses_there_are() throws IOException {
+        String readme = page("README.md");
+        int from = readme.indexOf("engines decide the same question");
+        assertThat(matches(CODE, readme.substring(from, readme.indexOf("\n*", from))))
+                .containsExactlyElementsOf(analyses());
+    }
+
+    @Test
+    void readme_shows_what_the_command_prints() throws IOException {
+        String readme = page("README.md");
+        String shown = "```\nexamples/traces/bank.txt: ";
+        assertThat(readme).contains(shown);
+        assertThat(block(readme.substring(readme.indexOf(shown)), ""))
+                .as("the example in README.md; put there what './unsplit check examples/traces/bank.txt' prints")
+                .isEqualTo(unsplit("check", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt"));
+    }
+
+    @Test
+    void example_of_json_is_what_the_command_prints() throws IOException {
+        String printed =
+                unsplit("check", "--format", "json", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt");
+        JsonMapper json = new JsonMapper();
+        assertThat(json.readTree(block(page("docs/json.md"), "json")))
+                .as("the example in docs/json.md; put there what './unsplit check --format json"
+                        + " examples/traces/bank.txt' prints")
+                .isEqualTo(json.readTree(printed));
+    }
+
+    @Test
+    void every_field_of_json_is_described() throws IOException {
+        Path odd = Files.writeString(directory.resolve("odd.std"), "T1|rel(l)|1\n");
+        Path descriptor = Files.writeString(directory.resolve("descriptor.std"), """
+                T1|begin(bank.Account.withdraw(I)V)|
+                T1|r(x)|bank.Account.withdraw(Account.java:12)
+                T2|w(x)|
+                T1|w(x)|
+                T1|end|
+                """);
+        Ran ran = unsplit(
+                "check",
+                "--analysis",
+                "all",
+                "--format",
+                "json",
+                BANK,
+                EXAMPLES.resolve("three-way-cycle.txt"),
+                odd,
+                descriptor,
+                directory.resolve("none.std"));
+        Set<String> fields = new TreeSet<>();
+        ran.json().forEach(result -> collectFields(result, fields));
+        assertThat(fields).contains("notices", "error", "descriptor", "methods", "edges");
+        fields.removeAll(analyses());
+        assertThat(matches(CODE, page("docs/json.md")).toList()).containsAll(fields);
+    }
+
+    private static void collectFields(JsonNode node, Set<String> fields) {
+        fields.addAll(node.propertyNames());
+        node.forEach(child -> collectFields(child, fields));
+    }
+
+    static List<Path> pages() throws IOException {
+        try (Stream<Path> top = Files.list(PROJECT.toAbsolutePath());
+                Stream<Path> docs = Files.list(PROJECT.resolve("docs").toAbsolutePath())) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void links_lead_somewhere(Path page) throws IOException {
+        assertThat(matches(LINK, Files.readString(page)))
+                .allSatisfy(link -> assertThat(page.resolveSibling(link)).exists());
+    }
+}
