@@ -33,6 +33,11 @@ public final class NameBatch {
         return number[name];
     }
 
+    /** The numbers that the names of the batch got, as many as it has names. */
+    public int[] numbers() {
+        return number;
+    }
+
     public void clear() {
         size = 0;
     }

@@ -29,6 +29,9 @@ final class AccessWords {
 
     private final long[] inline = new long[1 + INLINE_EXTRA];
 
+    @SuppressWarnings("UnusedVariable")
+    private long touched; // never looked at: it keeps the loops that touch memory from being optimised away
+
     private Epochs epochs;
     private long[][] pages = {};
     private long[][] extraPages = {};
@@ -68,6 +71,21 @@ final class AccessWords {
         long[][] grown = Arrays.copyOf(pages, Math.max(index + 1, pages.length * 2));
         Arrays.fill(grown, pages.length, grown.length, NO_PAGE);
         return grown;
+    }
+
+    /** Gets the words of these variables into the cache: the loads do not wait for each other. */
+    void touch(int[] variables, int count) {
+        long all = 0;
+        for (int index = 0; index < count; index++) {
+            all ^= page(variables[index])[at(variables[index]) + 1];
+        }
+        for (int index = 0; index < count; index++) {
+            long reader = page(variables[index])[at(variables[index]) + 1];
+            if (reader < 0) {
+                all ^= tables[(int) ~reader][0];
+            }
+        }
+        touched = all;
     }
 
     /** Remembers a read by a thread other than that of the reader word, which is in use. */

@@ -104,6 +104,11 @@ class NewEdges implements TransactionHandler {
     // ---- accesses
 
     @Override
+    public void soon(int[] accessed, int count) {
+        variables.touch(accessed, count);
+    }
+
+    @Override
     public void read(int thread, int variable, int site) {
         int slot = slot(thread);
         long me = epoch[slot];

@@ -75,6 +75,9 @@ public interface TransactionHandler {
     /** Level {@code edges}: see {@link dev.unsplit.trace.EventHandler#edge}. */
     void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
 
+    /** See {@link dev.unsplit.trace.EventHandler#soon}. */
+    default void soon(int[] variables, int count) {}
+
     /** The trace is over; transactions that were open have been ended. */
     default void finish() {}
 }

@@ -237,6 +237,11 @@ public final class TransactionStream implements EventHandler, Transactions {
     }
 
     @Override
+    public void soon(int[] variables, int count) {
+        handler.soon(variables, count);
+    }
+
+    @Override
     public void endOfTrace() {
         for (int thread = 0; thread < threads; thread++) {
             if (depth[thread] > 0) {

@@ -106,6 +106,7 @@ final class StdBatch {
         knownLocks = symbols.locks().size();
         symbols.variables().intern(bytes, variables);
         symbols.locks().intern(bytes, locks);
+        handler.soon(variables.numbers(), variables.size());
         nextVariable = 0;
         nextLock = 0;
         for (int line = 0; line < size; line++) {
