@@ -5,6 +5,7 @@ import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
@@ -49,17 +50,18 @@ final class UstFiles {
         Symbols symbols = new Symbols();
         EventLog log = new EventLog(symbols);
         events.forEach(event -> event.send(log, symbols));
-        return log.lines;
+        log.endOfTrace();
+        return log.events();
     }
 
-    /** What came out of a file. */
-    record Reading(List<String> lines, boolean ended, String notice, TraceInfo info) {}
+    /** What came out of a file, which ended once, and last. */
+    record Reading(List<String> lines, String notice, TraceInfo info) {}
 
     static Reading read(byte[] file) {
         try (UstReader reader = new UstReader(new ByteArrayInputStream(file), "run.ust")) {
             EventLog log = new EventLog(reader.symbols());
             reader.read(log);
-            return new Reading(log.lines, log.ended, reader.notice(), reader.info());
+            return new Reading(log.events(), reader.notice(), reader.info());
         }
     }
 

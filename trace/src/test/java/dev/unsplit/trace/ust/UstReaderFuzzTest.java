@@ -4,6 +4,7 @@ package dev.unsplit.trace.ust;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.unsplit.format.UstFormat;
+import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -9,6 +9,7 @@ import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
@@ -54,12 +55,13 @@ class UstWriterTest {
 
     private static void readInto(LinkedBlockingQueue<String> seen, PipedInputStream in) {
         try (UstReader reader = new UstReader(in, "pipe")) {
-            EventLog log = new EventLog(reader.symbols());
             reader.read(new EventHandler() {
                 @Override
                 public void write(int thread, int variable, int site) {
-                    log.write(thread, variable, site);
-                    seen.add(log.lines.get(log.lines.size() - 1));
+                    Symbols names = reader.symbols();
+                    seen.add(names.threads().get(thread) + " write "
+                            + names.variables().get(variable) + " @"
+                            + names.sites().get(site));
                 }
 
                 @Override
@@ -110,7 +112,7 @@ class UstWriterTest {
         try (UstReader reader = new UstReader(new ByteArrayInputStream(out.toByteArray()), "run.ust")) {
             EventLog log = new EventLog(reader.symbols());
             reader.read(log);
-            assertThat(log.lines).containsExactly("main read variable700 @", "main write variable3 @");
+            assertThat(log.events()).containsExactly("main read variable700", "main write variable3");
             assertThat(reader.symbols().variables().size()).isEqualTo(2);
             assertThat(reader.position()).isEqualTo(out.size());
         }
