@@ -55,7 +55,6 @@ class DamagedFileTest {
     void a_whole_file_without_events_is_none_that_was_cut() {
         UstFiles.Reading reading = UstFiles.read(UstFiles.write(List.of(), EVENTS_IN_BLOCK));
         assertThat(reading.lines()).isEmpty();
-        assertThat(reading.ended()).isTrue();
         assertThat(reading.notice()).isEmpty();
     }
 
