@@ -33,10 +33,10 @@ import java.util.Optional;
  */
 public final class Pass {
 
-    private static final long WARM_UP_NANOS = 2_000_000_000L;
+    private static final long WARM_UP_NANOS = 1_500_000_000L;
     private static final long MEASURED_NANOS = 1_000_000_000L;
     private static final int MEASURED_ROUNDS = 3;
-    private static final long MOST_NANOS = 10_000_000_000L;
+    private static final long MOST_NANOS = 6_000_000_000L;
     private static final int SAMPLE_MILLIS = 5_000;
 
     private Pass() {}

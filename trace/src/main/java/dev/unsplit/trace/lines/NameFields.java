@@ -22,11 +22,13 @@ public final class NameFields {
     private final LineReader lines;
     private final Symbols symbols;
     private final Nesting nesting = new Nesting();
+    private final RecentNames recentMethods;
     private final RecentNames recentSites;
 
     public NameFields(LineReader lines, Symbols symbols) {
         this.lines = lines;
         this.symbols = symbols;
+        this.recentMethods = new RecentNames(symbols.methods());
         this.recentSites = new RecentNames(symbols.sites());
     }
 
@@ -55,7 +57,15 @@ public final class NameFields {
 
     /** The method that an operation names, or {@link Names#NONE} for an empty field. */
     public int method(byte[] bytes, int from, int to) {
-        return from == to ? Names.NONE : intern(symbols.methods(), "a method", bytes, from, to);
+        if (from == to) {
+            return Names.NONE;
+        }
+        int known = symbols.methods().size();
+        int method = recentMethods.intern(bytes, from, to - from);
+        if (method == known) {
+            checkWord(bytes, from, to, "a method");
+        }
+        return method;
     }
 
     /** The method that this thread begins here, which may not have been named. */
