@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 /** Runs passes, each in a JVM of its own and all with the same flags. */
 final class ChildJvm {
 
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
     /** Those of the command {@code unsplit}. */
     static final List<String> FLAGS = flags();
 
     static final String HEAP = "-Xmx4g";
-
-    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     private final Duration limit;
     private final int repetitions;
