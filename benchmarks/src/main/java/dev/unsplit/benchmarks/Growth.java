@@ -19,7 +19,7 @@ final class Growth {
     private static final double MEGABYTE = 1 << 20;
     private static final double MOST_TIMES = 12;
     private static final double MOST_MEGABYTES_MORE = 1;
-    private static final double MOST_FOR_MORE_VARIABLES = 4; // the last 90,000 of a million, 40 bytes each
+    private static final double MOST_FOR_MORE_VARIABLES = 5; // and 40 bytes for each of the last 100,000 of a million
 
     private final Options options;
     private final ChildJvm jvm;

@@ -57,6 +57,10 @@ final class BlockDecoder {
     private int laneCount;
 
     private int operationCount;
+    private static final int SOON = 128; // events that are told before they come
+    private static final int MANY_VARIABLES = 4096; // what is known of fewer stays in the cache by itself
+
+    private final int[] soon = new int[SOON];
     private int[] traits = new int[64];
     private int[] sites = new int[64];
 
@@ -390,11 +394,32 @@ final class BlockDecoder {
     }
 
     private void replay(int events, byte[] schedule, EventHandler handler) {
+        boolean many = known[UstFormat.VARIABLES] >= MANY_VARIABLES;
+        for (int from = 0; from < events; from += SOON) {
+            int to = Math.min(events, from + SOON);
+            if (many) {
+                tellWhatComes(from, to, handler);
+            }
+            replay(from, to, schedule, handler);
+        }
+    }
+
+    /** Which event is an access no processor could predict, so every operand is put down, and then kept or not. */
+    private void tellWhatComes(int from, int to, EventHandler handler) {
+        int count = 0;
+        for (int place = from; place < to; place++) {
+            soon[count] = (int) (scheduled[place] >>> 32);
+            count += Traits.table((int) scheduled[place]) == UstFormat.VARIABLES ? 1 : 0;
+        }
+        handler.soon(soon, count);
+    }
+
+    private void replay(int from, int to, byte[] schedule, EventHandler handler) {
         int width = scheduleWidth();
         long[] scheduled = this.scheduled; // locals, as nothing is known of what a handler does to fields
         int[] sites = this.sites;
         int[] threadOfLane = this.threadOfLane;
-        for (int place = 0; place < events; place++) {
+        for (int place = from; place < to; place++) {
             int thread = threadOfLane[laneAt(schedule, place, width)];
             int trait = (int) scheduled[place];
             int operand = (int) (scheduled[place] >>> 32);
