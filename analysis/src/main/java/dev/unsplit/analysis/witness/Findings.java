@@ -23,6 +23,9 @@ import java.util.Set;
  */
 public final class Findings {
 
+    /** Transactions on a cycle rarely began longer before the one that was split. */
+    private static final long EVENTS_BEFORE = 1 << 14;
+
     /** Events that a window holds; about 40 bytes each. */
     public static final int WINDOW = 1 << 18;
 
@@ -73,9 +76,10 @@ public final class Findings {
         shown.put(violation, maker.fromWindow(window, violation));
     }
 
-    /** Asks for a violation to be shown in another pass. */
+    /** Asks for a violation to be shown in another pass, which first looks back only as far as most cycles reach. */
     public void showLater(Violation violation) {
-        wanted.add(new Wanted(violation, violation.event() - windowSize + 1));
+        long affordable = violation.event() - windowSize + 1;
+        wanted.add(new Wanted(violation, Math.max(affordable, violation.beginEvent() - EVENTS_BEFORE)));
     }
 
     public boolean wantsAnotherPass() {
