@@ -13,7 +13,9 @@ import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A small run, written as the papers write it: {@code t1▷ t1.w(x) t2.r(x) t1◁}. The operations are
@@ -62,6 +64,21 @@ public record Schedule(List<Event> events, Symbols symbols) {
 
     public int length() {
         return events.size();
+    }
+
+    /**
+     * Whether a thread is forked that did something before. That is ill-formed: the order is there as soon as its open
+     * transaction ends, but perhaps no event of it follows the fork, so that not all of a cycle can be shown.
+     */
+    public boolean forksRunningThread() {
+        Set<Integer> running = new HashSet<>();
+        for (Event event : events) {
+            if (event.kind() == Kind.FORK && running.contains(event.operand())) {
+                return true;
+            }
+            running.add(event.thread());
+        }
+        return false;
     }
 
     /** The event of this number, from 1. */
