@@ -470,9 +470,4 @@ class NewEdges implements TransactionHandler {
             epoch[slot] = epochs.pack(slot, number[slot]);
         }
     }
-
-    /** Bytes that are kept for variables. */
-    long bytesForVariables() {
-        return variables.bytes();
-    }
 }
