@@ -1,12 +1,441 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
-/** What the recorder knows of one logical thread. */
+import dev.unsplit.format.RecordKind;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
+
+/**
+ * What the recorder knows of one logical thread: a thread, or a task that a thread runs.
+ *
+ * <p>A thread numbers its <em>units</em>: each transaction, and each run of events outside transactions. The number rises
+ * where a transaction begins or ends, at a boundary, and with each edge that comes in, so that the edges between numbers
+ * tell which came before which. The <em>epoch</em> stands for the number in the words of variables.
+ */
 public final class ThreadState {
+
+    /** What {@link #enter} returns for the method in which a thread or task starts: it is no transaction. */
+    private static final int START = -1;
+
+    /** A transaction is written in full up to this many records. */
+    private static final int MAX_RECORDS = 20_000;
+
+    private static final int MARKS = 1 << 10;
+    private static final long[] NO_MARKS = new long[MARKS];
 
     /** What this thread puts into the word of a variable that it accesses now. */
     public int epoch;
 
     /** The {@link #epoch} in both halves: the word of a variable that it wrote and nobody accessed since. */
     public long both;
+
+    final int id;
+    final Thread thread;
+    final ThreadState outer; // the logical thread that goes on when this task has ended
+    final EventBuffer buffer = new EventBuffer();
+    final Units units = new Units();
+    final String name;
+
+    private final SeenTable seen = new SeenTable(); // through data and hand-overs
+    private final SeenTable seenWithLocks = new SeenTable();
+
+    private long number;
+    private long first;
+    private long piece;
+    private int method;
+    private int beginSite;
+    private int depth;
+    private boolean fresh = true;
+    private boolean busy;
+
+    private long stamp;
+    private volatile boolean drawing; // a stamp was drawn whose records may not be published yet
+    private volatile boolean ended;
+
+    private boolean full; // the records of this transaction are written one by one
+    private int records;
+    private int shape;
+
+    private boolean risen; // the number was raised by the event that is being recorded
+    private long[] marks = NO_MARKS;
+
+    // the lock of ours that is held between a slow probe and done()
+    private Object lockedBase;
+    private long lockedOffset;
+
+    // what Events locked
+    Word word;
+
+    // the fork that this thread began with
+    private int parent = -1;
+    private long parentNumber;
+    private int forkSite;
+    private boolean startIsRecorded;
+
+    private int[] waitDepths = new int[2];
+    private int waits;
+
+    ThreadState(int id, Thread thread, ThreadState outer, String name) {
+        this.id = id;
+        this.thread = thread;
+        this.outer = outer;
+        this.name = name;
+        if (Recorder.isOn()) {
+            startRun();
+            units.add(number, Units.OUTSIDE, 0, number, number);
+        }
+    }
+
+    // ---- numbers
+
+    private void startRun() {
+        epoch = Epochs.takeRun(id, number);
+        both = (long) epoch << 32 | epoch;
+        if (epoch == Epochs.NONE) {
+            Recorder.giveUp("more units of work than can be told apart");
+        }
+    }
+
+    private void nextNumber(int ofMethod, int site, long firstNumber, long pieceNumber) {
+        units.add(number + 1, ofMethod, site, firstNumber, pieceNumber);
+        number++;
+        epoch++;
+        both = (long) epoch << 32 | epoch;
+        if ((epoch & Epochs.RUN - 1) == 0) {
+            startRun();
+        }
+    }
+
+    /** Once for each event, when it takes in its first new edge. */
+    private void rise() {
+        if (!risen) {
+            risen = true;
+            continueUnit();
+        }
+    }
+
+    /** Another number for the unit that the thread is in. */
+    private void continueUnit() {
+        if (method == Units.OUTSIDE) {
+            nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
+        } else {
+            nextNumber(method, beginSite, first, piece);
+        }
+    }
+
+    boolean isOwn(int otherEpoch) {
+        return Epochs.thread(otherEpoch) == id;
+    }
+
+    boolean hasSeen(int otherEpoch) {
+        return Epochs.number(otherEpoch) <= seen.get(Epochs.thread(otherEpoch));
+    }
+
+    long number() {
+        return number;
+    }
+
+    // ---- transactions
+
+    @ForceInline
+    int enter(int ofMethod, int site) {
+        int entered = depth;
+        if (entered == 0) {
+            return enterOutermost(ofMethod, site);
+        }
+        depth = entered + 1;
+        if (full) {
+            record(RecordKind.BEGIN, ofMethod, site);
+        }
+        return entered;
+    }
+
+    private int enterOutermost(int ofMethod, int site) {
+        if (fresh) {
+            fresh = false;
+            return START;
+        }
+        depth = 1;
+        begin(ofMethod, site);
+        return 0;
+    }
+
+    @ForceInline
+    void exit(int entered) {
+        if (entered > 0 && !full) {
+            depth = entered;
+        } else {
+            leave(entered);
+        }
+    }
+
+    private void leave(int entered) {
+        if (entered == START) {
+            return;
+        }
+        while (depth > entered) {
+            depth--;
+            if (depth == 0) {
+                end();
+            } else if (full) {
+                record(RecordKind.END, 0, 0);
+            }
+        }
+    }
+
+    void started() {
+        fresh = false;
+    }
+
+    private void begin(int ofMethod, int site) {
+        if (epoch == Epochs.NONE) {
+            return;
+        }
+        method = ofMethod;
+        beginSite = site;
+        first = number + 1;
+        piece = first;
+        nextNumber(ofMethod, site, first, first);
+        shape = 1;
+        if (Recorder.accesses && Budget.wants(ofMethod)) {
+            full = true;
+            records = 0;
+            record(RecordKind.BEGIN, ofMethod, site);
+        }
+    }
+
+    private void end() {
+        if (epoch == Epochs.NONE) {
+            return;
+        }
+        if (full) {
+            record(RecordKind.END, method, 0);
+        }
+        if (Recorder.accesses) {
+            Budget.ended(method, shape, full);
+        }
+        full = false;
+        method = Units.OUTSIDE;
+        nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
+    }
+
+    /** A synchronized block: it is a transaction if it runs outside every other one. */
+    void enterBlock(int ofMethod, int site) {
+        fresh = false;
+        if (depth++ == 0) {
+            begin(ofMethod, site);
+        }
+    }
+
+    void exitBlock() {
+        if (depth > 0 && --depth == 0) {
+            end();
+        }
+    }
+
+    // ---- events
+
+    /** Waits for room before a lock is taken or a stamp drawn. */
+    boolean isQuiet() {
+        if (busy || epoch == Epochs.NONE || !Recorder.isOn()) {
+            return true;
+        }
+        if (Backlog.isLarge()) {
+            Backlog.waitForRoom();
+        }
+        return false;
+    }
+
+    void beBusy(boolean now) {
+        busy = now;
+    }
+
+    /** The event that follows comes after whatever other threads did to the same thing: fixes its place among them. */
+    void startOrdered() {
+        risen = false;
+        Memory.UNSAFE.putBooleanOpaque(this, DRAWING, true); // what follows is a full fence
+        stamp = Memory.UNSAFE.getAndAddLong(Stamps.ALL, Stamps.OFFSET, 1);
+    }
+
+    void endOrdered() {
+        drawing = false;
+    }
+
+    private static final long DRAWING = Memory.UNSAFE.objectFieldOffset(ThreadState.class, "drawing");
+
+    boolean isDrawing() {
+        return drawing;
+    }
+
+    /** Takes in an edge through data or a hand-over, if it says something new. */
+    void takeEdge(int kind, int fromEpoch, int fromSite, int operand, int site) {
+        takeEdge(kind, Epochs.thread(fromEpoch), Epochs.number(fromEpoch), fromSite, operand, site);
+    }
+
+    void takeEdge(int kind, int from, long fromNumber, int fromSite, int operand, int site) {
+        seen.raise(from, fromNumber);
+        seenWithLocks.raise(from, fromNumber);
+        rise();
+        buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite);
+    }
+
+    boolean isNews(int from, long fromNumber) {
+        return from != id && fromNumber > seen.get(from);
+    }
+
+    boolean isNews(int fromEpoch) {
+        return fromEpoch != Epochs.NONE && isNews(Epochs.thread(fromEpoch), Epochs.number(fromEpoch));
+    }
+
+    void takeLockEdge(int fromEpoch, int fromSite, int lock, int site) {
+        int from = Epochs.thread(fromEpoch);
+        long fromNumber = Epochs.number(fromEpoch);
+        if (fromEpoch != Epochs.NONE && from != id && fromNumber > seenWithLocks.get(from)) {
+            seenWithLocks.raise(from, fromNumber);
+            rise();
+            buffer.putEdge(
+                    RecordKind.EDGE_RELEASE_ACQUIRE, lock, site, number, stamp, from, fromNumber, fromSite);
+        }
+    }
+
+    /** Whether accesses are written now, and not only edges. */
+    boolean isRecording(int site) {
+        shape = shape * 31 + site;
+        return Recorder.accesses && (method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
+    }
+
+    boolean isFull() {
+        return full || Recorder.accesses && method == Units.OUTSIDE;
+    }
+
+    void record(int kind, int operand, int site) {
+        buffer.put(kind, operand, site, number, stamp);
+        if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN) {
+            full = false;
+            closeNested();
+            Budget.cut();
+        }
+    }
+
+    /** What comes is not written any more, so neither are the ends of the methods that are open. */
+    private void closeNested() {
+        buffer.put(EventKinds.CUT_SHORT, 0, 0, number, stamp);
+    }
+
+    /** In full, an access under other locks is another one: the words are to tell them apart. */
+    void changeContext() {
+        if (full) {
+            continueUnit();
+        }
+    }
+
+    /** Ends the unit and starts another one, of the same method inside a transaction. */
+    void cut(int site) {
+        if (method == Units.OUTSIDE) {
+            nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
+        } else {
+            piece = number + 1;
+            nextNumber(method, beginSite, first, piece);
+        }
+        if (full) {
+            record(RecordKind.BOUNDARY, 0, site);
+        }
+    }
+
+    // ---- marks: the reads of variables that several threads read
+
+    @ForceInline
+    boolean hasMark(int shared) {
+        return marks[shared & MARKS - 1] == ((long) epoch << 32 | shared & 0xFFFFFFFFL);
+    }
+
+    void mark(int shared) {
+        if (marks == NO_MARKS) {
+            marks = new long[MARKS];
+        }
+        marks[shared & MARKS - 1] = (long) epoch << 32 | shared & 0xFFFFFFFFL;
+    }
+
+    // ---- the lock that a slow probe leaves to done()
+
+    void lock(Object base, long offset) {
+        Memory.lock(base, offset);
+        lockedBase = base;
+        lockedOffset = offset;
+    }
+
+    @ForceInline
+    void done() {
+        if (lockedBase != null) {
+            unlock();
+        }
+    }
+
+    @DontInline
+    private void unlock() {
+        Memory.unlock(lockedBase, lockedOffset);
+        lockedBase = null;
+    }
+
+    // ---- threads
+
+    /** The child begins with what its parent has seen. */
+    void startChild(ThreadState child, int site) {
+        child.seen.inherit(seen);
+        child.seenWithLocks.inherit(seenWithLocks);
+        child.parent = id;
+        child.parentNumber = number;
+        child.forkSite = site;
+    }
+
+    /** A thread that ran has a record even if nothing else of it is written. */
+    void recordStart() {
+        if (startIsRecorded || epoch == Epochs.NONE) {
+            return;
+        }
+        startIsRecorded = true;
+        if (parent >= 0) {
+            startOrdered();
+            takeEdge(RecordKind.EDGE_FORK, parent, parentNumber, forkSite, id, 0);
+            endOrdered();
+        }
+    }
+
+    void join(ThreadState child, int site) {
+        if (!child.ended || isQuiet()) {
+            return;
+        }
+        cut(site);
+        startOrdered();
+        if (isNews(child.id, child.number)) {
+            takeEdge(RecordKind.EDGE_JOIN, child.id, child.number, 0, child.id, site);
+        }
+        if (isFull()) {
+            record(RecordKind.JOIN, child.id, site);
+        }
+        endOrdered();
+    }
+
+    void finish() {
+        leave(0);
+        recordStart();
+        ended = true;
+    }
+
+    boolean hasEnded() {
+        return ended;
+    }
+
+    // ---- waiting
+
+    void pushWait(int lockDepth) {
+        if (waits == waitDepths.length) {
+            waitDepths = java.util.Arrays.copyOf(waitDepths, waits * 2);
+        }
+        waitDepths[waits++] = lockDepth;
+    }
+
+    int popWait() {
+        return waits > 0 ? waitDepths[--waits] : 0;
+    }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+/**
+ * What is written in full at level {@code accesses}: of each method, and of each path through it that was taken, the first
+ * executions; of what happens outside transactions, the first accesses at each site. The counts are not exact where
+ * threads count at the same time, and need not be.
+ */
+final class Budget {
+
+    private static final int SHAPES = 1 << 14;
+
+    private static int executions; // 0: no limit
+    private static int[] credits = new int[1 << 10];
+    private static int[] outside = new int[1 << 12];
+    private static final int[] SHAPE_COUNTS = new int[SHAPES];
+    private static final int[] SHAPE_KEYS = new int[SHAPES];
+
+    private static long full;
+    private static long brief;
+    private static long cut;
+
+    private Budget() {}
+
+    static void set(int executionsInFull) {
+        executions = executionsInFull;
+    }
+
+    static boolean wants(int method) {
+        if (executions == 0) {
+            return true;
+        }
+        int[] all = credits;
+        if (method >= all.length) {
+            return grow(method);
+        }
+        int used = all[method];
+        if (used >= executions) {
+            return false;
+        }
+        all[method] = used + 1;
+        return true;
+    }
+
+    private static synchronized boolean grow(int method) {
+        if (method >= credits.length) {
+            credits = java.util.Arrays.copyOf(credits, Math.max(method + 1, credits.length * 2));
+        }
+        return true;
+    }
+
+    /** A path that is new gives its method another execution in full. */
+    static void ended(int method, int shape, boolean wasFull) {
+        if (wasFull) {
+            full++;
+        } else {
+            brief++;
+        }
+        if (executions == 0 || method >= credits.length) {
+            return;
+        }
+        int key = (shape * 31 + method) | 1;
+        int slot = (key * 0x9E3779B9) >>> 18 & SHAPES - 1;
+        if (SHAPE_KEYS[slot] != key) {
+            if (SHAPE_KEYS[slot] != 0) {
+                return; // too many paths to tell apart
+            }
+            SHAPE_KEYS[slot] = key;
+        }
+        if (SHAPE_COUNTS[slot] < executions) {
+            SHAPE_COUNTS[slot]++;
+            if (credits[method] > 0) {
+                credits[method]--;
+            }
+        }
+    }
+
+    static boolean wantsOutside(int site) {
+        if (executions == 0) {
+            return true;
+        }
+        int[] all = outside;
+        if (site >= all.length) {
+            return growOutside(site);
+        }
+        return all[site] < executions && all[site]++ < executions;
+    }
+
+    private static synchronized boolean growOutside(int site) {
+        if (site >= outside.length) {
+            outside = java.util.Arrays.copyOf(outside, Math.max(site + 1, outside.length * 2));
+        }
+        return true;
+    }
+
+    static void cut() {
+        cut++;
+    }
+
+    static long full() {
+        return full;
+    }
+
+    static long brief() {
+        return brief;
+    }
+
+    static long cutShort() {
+        return cut;
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import dev.unsplit.format.UstFormat;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The numbers that variables, locks and objects have in the trace. A number is given out when something is first written
+ * about the thing; its name is made when the number is first written, by the writer.
+ */
+final class Names {
+
+    private static final int MAX_KEY_TEXT = 40;
+
+    private static final long LAST_OBJECT = Memory.UNSAFE.objectFieldOffset(Names.class, "lastObject");
+    private static final Names COUNTER = new Names();
+
+    @SuppressWarnings("UnusedVariable") // through its offset
+    private volatile int lastObject;
+
+    // by variable: the object's number and the field's or the element's; or a text
+    private static int variables;
+    private static long[] variableKeys = new long[1 << 8];
+    private static Object[] variableNames = new Object[1 << 8]; // FieldInfo, ArrayShadow's class name, or String
+    private static final LongTable NUMBERS = new LongTable();
+
+    private static int locks;
+    private static String[] lockNames = new String[1 << 6];
+
+    private Names() {}
+
+    /** Open hashing from longs to ints. */
+    private static final class LongTable {
+        long[] keys = new long[1 << 8];
+        int[] values = new int[1 << 8];
+        int size;
+
+        int slot(long key) {
+            int mask = keys.length - 1;
+            int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 33) & mask;
+            while (keys[slot] != 0 && keys[slot] != key) {
+                slot = slot + 1 & mask;
+            }
+            return slot;
+        }
+
+        void put(int slot, long key, int value) {
+            keys[slot] = key;
+            values[slot] = value;
+            if (++size * 2 > keys.length) {
+                grow();
+            }
+        }
+
+        private void grow() {
+            long[] oldKeys = keys;
+            int[] oldValues = values;
+            keys = new long[oldKeys.length * 2];
+            values = new int[keys.length];
+            for (int old = 0; old < oldKeys.length; old++) {
+                if (oldKeys[old] != 0) {
+                    int slot = slot(oldKeys[old]);
+                    keys[slot] = oldKeys[old];
+                    values[slot] = oldValues[old];
+                }
+            }
+        }
+    }
+
+    static int nextObject() {
+        return Memory.UNSAFE.getAndAddInt(COUNTER, LAST_OBJECT, 1) + 1;
+    }
+
+    /** The variable that a field of an object is; of a {@link Word}, its own. */
+    static int variable(Object owner, int field) {
+        if (owner instanceof Word) {
+            return ((Word) owner).variable;
+        }
+        FieldInfo info = FieldInfo.get(field);
+        int object = info.isStatic ? Objects.shadow(owner).id : idOf(owner);
+        return number((long) object << 32 | field, info);
+    }
+
+    private static int idOf(Object owner) {
+        return Objects.shadow(owner).id;
+    }
+
+    static int element(ArrayShadow shadow, int index) {
+        return number((long) shadow.id << 32 | index, shadow.className);
+    }
+
+    private static synchronized int number(long key, Object name) {
+        int slot = NUMBERS.slot(key);
+        if (NUMBERS.keys[slot] == key) {
+            return NUMBERS.values[slot];
+        }
+        int number = add(key, name);
+        NUMBERS.put(slot, key, number);
+        return number;
+    }
+
+    /** A variable that has its name already. */
+    static synchronized int named(String name) {
+        return add(-1, name);
+    }
+
+    private static int add(long key, Object name) {
+        if (variables == variableKeys.length) {
+            variableKeys = Arrays.copyOf(variableKeys, variables * 2);
+            variableNames = Arrays.copyOf(variableNames, variables * 2);
+        }
+        variableKeys[variables] = key;
+        variableNames[variables] = name;
+        return variables++;
+    }
+
+    static synchronized int lock(String name) {
+        if (locks == lockNames.length) {
+            lockNames = Arrays.copyOf(lockNames, locks * 2);
+        }
+        lockNames[locks] = name;
+        return locks++;
+    }
+
+    /** A few characters that tell a key from others. */
+    static String shortened(Object key) {
+        String text;
+        if (key instanceof String || key instanceof Number || key instanceof Character || key instanceof Boolean) {
+            text = String.valueOf(key);
+        } else if (key instanceof Enum) {
+            text = ((Enum<?>) key).name();
+        } else {
+            text = key.getClass().getSimpleName() + " " + Integer.toHexString(System.identityHashCode(key));
+        }
+        return text.length() <= MAX_KEY_TEXT ? text : text.substring(0, MAX_KEY_TEXT - 3) + "...";
+    }
+
+    /** For the writer. */
+    static byte[] name(int table, int symbol) {
+        String name;
+        switch (table) {
+            case UstFormat.THREADS:
+                name = Threads.name(symbol);
+                break;
+            case UstFormat.METHODS:
+                name = Registry.methodName(symbol);
+                break;
+            case UstFormat.VARIABLES:
+                name = variableName(symbol);
+                break;
+            case UstFormat.LOCKS:
+                name = lockName(symbol);
+                break;
+            default:
+                name = Registry.siteText(symbol);
+        }
+        return name.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static synchronized String lockName(int lock) {
+        return lockNames[lock];
+    }
+
+    private static synchronized String variableName(int variable) {
+        Object name = variableNames[variable];
+        long key = variableKeys[variable];
+        if (key == -1) {
+            return (String) name;
+        }
+        if (name instanceof FieldInfo) {
+            FieldInfo field = (FieldInfo) name;
+            String text = field.owner + "." + field.name;
+            return field.isStatic ? text : text + "@" + (key >>> 32);
+        }
+        return name + "@" + (key >>> 32) + "[" + (int) key + "]";
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+/** What happened in the program and could not be observed, by kind, with counts. */
+public final class NotSeen {
+
+    public static final int FORGOTTEN_KEYS = 0;
+    public static final int METHODS_TOO_LONG = 1;
+    public static final int CLASSES_NOT_WOVEN = 2;
+    public static final int FIELDS_NOT_FOUND = 3;
+    public static final int REFLECTION = 4;
+    public static final int METHOD_HANDLES = 5;
+    public static final int UNSAFE_ACCESSES = 6;
+    public static final int TASKS = 7;
+    public static final int KINDS = 8;
+
+    private static final String[] TEXTS = {
+        "keys of collections that were forgotten",
+        "methods that are too long to be woven",
+        "classes that could not be woven",
+        "accesses in the code to fields whose class was not found",
+        "accesses by reflection",
+        "accesses by method handles",
+        "accesses by Unsafe",
+        "kinds of tasks that are not known here",
+    };
+
+    private static final long[] COUNTS = new long[KINDS];
+
+    private NotSeen() {}
+
+    public static void count(int what) {
+        COUNTS[what]++;
+    }
+
+    static long counted(int what) {
+        return COUNTS[what];
+    }
+
+    static String text(int what) {
+        return TEXTS[what];
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+
+/**
+ * The shadows of objects that have no field for one: arrays, locks, objects of the JDK. A hash table by identity that
+ * does not keep its keys alive. Finding needs no lock; adding locks one of a few segments.
+ */
+final class Objects {
+
+    private static final int SEGMENTS = 16;
+    private static final Segment[] ALL = new Segment[SEGMENTS];
+    private static final ReferenceQueue<Object> DEAD = new ReferenceQueue<>();
+
+    static {
+        for (int segment = 0; segment < SEGMENTS; segment++) {
+            ALL[segment] = new Segment();
+        }
+    }
+
+    private Objects() {}
+
+    static final class Entry extends WeakReference<Object> {
+        final int hash;
+        final Object shadow;
+        volatile Entry next;
+
+        Entry(Object key, int hash, Object shadow, Entry next) {
+            super(key, DEAD);
+            this.hash = hash;
+            this.shadow = shadow;
+            this.next = next;
+        }
+    }
+
+    private static final class Segment {
+        volatile Entry[] table = new Entry[16];
+        int size;
+
+        Entry find(Object key, int hash) {
+            Entry[] now = table;
+            Entry entry = now[hash >>> 4 & now.length - 1];
+            while (entry != null && !(entry.hash == hash && entry.refersTo(key))) {
+                entry = entry.next;
+            }
+            return entry;
+        }
+
+        synchronized Entry findOrAdd(Object key, int hash) {
+            Entry entry = find(key, hash);
+            if (entry == null) {
+                if (size > table.length) {
+                    grow();
+                }
+                int slot = hash >>> 4 & table.length - 1;
+                entry = new Entry(key, hash, newShadow(key), table[slot]);
+                Memory.UNSAFE.storeFence();
+                table[slot] = entry;
+                size++;
+            }
+            return entry;
+        }
+
+        private void grow() {
+            Entry[] old = table;
+            Entry[] grown = new Entry[old.length * 2];
+            for (Entry chain : old) {
+                for (Entry entry = chain; entry != null; entry = entry.next) {
+                    if (!entry.refersTo(null)) {
+                        int slot = entry.hash >>> 4 & grown.length - 1;
+                        grown[slot] = copy(entry, grown[slot]);
+                    }
+                }
+            }
+            table = grown;
+        }
+
+        /** The old table may still be in use by others, so its chains stay as they are. */
+        private static Entry copy(Entry entry, Entry next) {
+            Object key = entry.get();
+            return key == null ? next : new Entry(key, entry.hash, entry.shadow, next);
+        }
+
+        synchronized void remove(Entry dead) {
+            int slot = dead.hash >>> 4 & table.length - 1;
+            Entry before = null;
+            for (Entry entry = table[slot]; entry != null; before = entry, entry = entry.next) {
+                if (entry == dead) {
+                    if (before == null) {
+                        table[slot] = entry.next;
+                    } else {
+                        before.next = entry.next;
+                    }
+                    size--;
+                    return;
+                }
+            }
+        }
+    }
+
+    private static Object newShadow(Object key) {
+        return key.getClass().isArray() ? ArrayShadow.of(key) : new ObjectShadow(key);
+    }
+
+    static Entry find(Object key) {
+        int hash = System.identityHashCode(key);
+        Segment segment = ALL[hash & SEGMENTS - 1];
+        Entry entry = segment.find(key, hash);
+        return entry != null ? entry : segment.findOrAdd(key, hash);
+    }
+
+    /** The shadow of an object that is no array. */
+    static ObjectShadow shadow(Object key) {
+        return (ObjectShadow) find(key).shadow;
+    }
+
+    /** Called now and then by the writer. */
+    static void forgetDead() {
+        Object dead = DEAD.poll();
+        while (dead != null) {
+            Entry entry = (Entry) dead;
+            ALL[entry.hash & SEGMENTS - 1].remove(entry);
+            dead = DEAD.poll();
+        }
+    }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the state of the running thread, by a small table that is right nearly always and an exact one behind it. */
+final class Threads {
+
+    private static final int TABLE = 1 << 12;
+    private static final ThreadState[] CURRENT = new ThreadState[TABLE];
+    private static final long TID = Memory.UNSAFE.objectFieldOffset(Thread.class, "tid");
+
+    /** States that may have something to write, in the order in which they came. Guarded by itself. */
+    private static final List<ThreadState> LIVE = new ArrayList<>();
+
+    private static final List<String> NAMES = new ArrayList<>();
+    private static final IdentityTable STATES = new IdentityTable();
+    private static final java.util.Map<String, Integer> SAME_NAMES = new java.util.HashMap<>();
+
+    /** Of each thread the state that it has now. */
+    private static final class IdentityTable {
+        Thread[] keys = new Thread[64];
+        ThreadState[] states = new ThreadState[64];
+        int size;
+
+        private int slot(Thread key) {
+            int mask = keys.length - 1;
+            int slot = (int) (tid(key) * 0x9E3779B97F4A7C15L >>> 40) & mask;
+            while (keys[slot] != null && keys[slot] != key) {
+                slot = slot + 1 & mask;
+            }
+            return slot;
+        }
+
+        ThreadState get(Thread key) {
+            return states[slot(key)];
+        }
+
+        void put(Thread key, ThreadState state) {
+            int slot = slot(key);
+            if (keys[slot] == null) {
+                keys[slot] = key;
+                size++;
+            }
+            states[slot] = state;
+            if (size * 2 > keys.length) {
+                rehash(keys.length * 2);
+            }
+        }
+
+        void remove(Thread key) {
+            int slot = slot(key);
+            if (keys[slot] != null) {
+                states[slot] = null;
+                keys[slot] = null;
+                size--;
+                rehash(keys.length); // open addressing: what follows must be found again
+            }
+        }
+
+        private void rehash(int length) {
+            Thread[] oldKeys = keys;
+            ThreadState[] oldStates = states;
+            keys = new Thread[length];
+            states = new ThreadState[length];
+            for (int old = 0; old < oldKeys.length; old++) {
+                if (oldKeys[old] != null) {
+                    int slot = slot(oldKeys[old]);
+                    keys[slot] = oldKeys[old];
+                    states[slot] = oldStates[old];
+                }
+            }
+        }
+    }
+
+    private Threads() {}
+
+    static long tid(Thread thread) {
+        return Memory.UNSAFE.getLong(thread, TID);
+    }
+
+    @jdk.internal.vm.annotation.ForceInline
+    static ThreadState current() {
+        Thread thread = Thread.currentThread();
+        ThreadState state = CURRENT[(int) tid(thread) & TABLE - 1];
+        return state != null && state.thread == thread ? state : find(thread);
+    }
+
+    @jdk.internal.vm.annotation.DontInline
+    private static ThreadState find(Thread thread) {
+        ThreadState state;
+        synchronized (STATES) {
+            state = STATES.get(thread);
+            if (state == null) {
+                state = add(thread, null, thread.getName());
+                STATES.put(thread, state);
+            }
+        }
+        state.recordStart();
+        CURRENT[(int) tid(thread) & TABLE - 1] = state;
+        return state;
+    }
+
+    /** The state of a thread that is about to start. */
+    static ThreadState starting(Thread thread) {
+        synchronized (STATES) {
+            ThreadState state = add(thread, null, thread.getName());
+            STATES.put(thread, state);
+            return state;
+        }
+    }
+
+    /** The state of a thread, dead or alive; null if nothing is known of it. */
+    static ThreadState of(Thread thread) {
+        synchronized (STATES) {
+            return STATES.get(thread);
+        }
+    }
+
+    static ThreadState newTask(Thread worker, ThreadState outer, String name) {
+        synchronized (STATES) {
+            return add(worker, outer, name);
+        }
+    }
+
+    /** From here on the thread is another logical one. */
+    static void switchTo(ThreadState state) {
+        synchronized (STATES) {
+            STATES.put(state.thread, state);
+        }
+        CURRENT[(int) tid(state.thread) & TABLE - 1] = state;
+    }
+
+    private static ThreadState add(Thread thread, ThreadState outer, String name) {
+        int id = NAMES.size();
+        ThreadState state = new ThreadState(id, thread, outer, name);
+        NAMES.add(unique(name));
+        synchronized (LIVE) {
+            LIVE.add(state);
+        }
+        return state;
+    }
+
+    private static String unique(String name) {
+        Integer count = SAME_NAMES.get(name);
+        SAME_NAMES.put(name, count == null ? 1 : count + 1);
+        return count == null ? name : name + " (" + (count + 1) + ")";
+    }
+
+    static String name(int id) {
+        synchronized (STATES) {
+            return NAMES.get(id);
+        }
+    }
+
+    static void forget(Thread thread) {
+        synchronized (STATES) {
+            STATES.remove(thread);
+        }
+        CURRENT[(int) tid(thread) & TABLE - 1] = null;
+    }
+
+    static ThreadState[] live() {
+        synchronized (LIVE) {
+            return LIVE.toArray(new ThreadState[0]);
+        }
+    }
+
+    /** Ended, and all written. */
+    static void drop(List<ThreadState> done) {
+        synchronized (LIVE) {
+            LIVE.removeAll(done);
+        }
+    }
+}
