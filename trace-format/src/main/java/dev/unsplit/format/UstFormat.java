@@ -88,6 +88,9 @@ public final class UstFormat {
     public static final int SITES = 4;
     public static final int NAME_TABLES = 5;
 
+    /** Site 0 is "unknown" in every trace and never defined. */
+    public static final int PREDEFINED_SITES = 1;
+
     private UstFormat() {}
 
     /** Copies the magic: a byte that is not ASCII, the name, and the line ends that careless transfers change. */

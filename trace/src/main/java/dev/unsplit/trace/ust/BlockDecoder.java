@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.ust;
 
+import dev.unsplit.format.Buffer;
 import dev.unsplit.format.Operands;
 import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.Successors;
@@ -15,7 +16,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Turns the sections of a block back into events; the mirror of {@link BlockEncoder}, which explains the columns.
+ * Turns the sections of a block back into events; the mirror of the format's {@code BlockEncoder}, which explains the columns.
  *
  * <p>It goes over a block several times, because a loop with little state and few unpredictable branches is worth more
  * than a short way: the schedule says where the events of each lane belong; lane by lane the heads become operands, and

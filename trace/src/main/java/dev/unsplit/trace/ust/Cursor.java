@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.ust;
 
+import dev.unsplit.format.Buffer;
 import dev.unsplit.format.VarInts;
 
 /** Takes numbers and lengths from bytes that nobody vouches for. */

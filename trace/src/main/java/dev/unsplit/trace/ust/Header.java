@@ -2,6 +2,7 @@
 package dev.unsplit.trace.ust;
 
 import dev.unsplit.format.UstFormat;
+import dev.unsplit.format.UstHeader;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
@@ -15,30 +16,13 @@ final class Header {
 
     private Header() {}
 
-    /** The whole header: magic, version, length, content, checksum. */
-    static byte[] encode(TraceInfo info) {
-        Buffer content = content(info);
-        int length = content.size;
-        byte[] header = new byte[UstFormat.HEADER_START_SIZE + length + UstFormat.CHECKSUM_SIZE];
-        UstFormat.putMagic(header, 0);
-        UstFormat.putInt16(header, UstFormat.VERSION_AT, UstFormat.VERSION);
-        UstFormat.putInt32(header, UstFormat.HEADER_LENGTH_AT, length);
-        System.arraycopy(content.bytes, 0, header, UstFormat.HEADER_START_SIZE, length);
-        int checksumAt = UstFormat.HEADER_START_SIZE + length;
-        UstFormat.putInt32(header, checksumAt, Checksum.of(header, checksumAt));
-        return header;
-    }
-
-    private static Buffer content(TraceInfo info) {
-        Buffer content = new Buffer(64);
-        content.put(level(info.level()));
-        content.put(conflicts(info.conflicts()));
-        content.put(boundaries(info.boundaries()));
-        content.putVarInt(info.excludedMethods().size());
-        for (String pattern : info.excludedMethods()) {
-            content.putName(pattern.getBytes(StandardCharsets.UTF_8));
+    static UstHeader of(TraceInfo info) {
+        List<String> patterns = info.excludedMethods();
+        byte[][] excluded = new byte[patterns.size()][];
+        for (int index = 0; index < excluded.length; index++) {
+            excluded[index] = patterns.get(index).getBytes(StandardCharsets.UTF_8);
         }
-        return content;
+        return new UstHeader(level(info.level()), conflicts(info.conflicts()), boundaries(info.boundaries()), excluded);
     }
 
     private static int level(Level level) {

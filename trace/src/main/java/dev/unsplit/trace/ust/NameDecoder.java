@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.ust;
 
+import dev.unsplit.format.Buffer;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Symbols;
 
-/** Adds the names that a block defines to the symbols; the mirror of {@link NameEncoder}. */
+/** Adds the names that a block defines to the symbols; the mirror of the format's {@code NameEncoder}. */
 final class NameDecoder {
 
     private final Names[] names;

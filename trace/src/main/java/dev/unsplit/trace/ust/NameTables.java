@@ -8,9 +8,6 @@ import dev.unsplit.trace.Symbols;
 /** The tables of the {@link Symbols} by their numbers in the format. */
 final class NameTables {
 
-    /** Site 0 is "unknown" in every trace and never defined. */
-    static final int PREDEFINED_SITES = 1;
-
     private NameTables() {}
 
     static Names[] of(Symbols symbols) {

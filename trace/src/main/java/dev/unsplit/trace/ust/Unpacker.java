@@ -3,12 +3,13 @@ package dev.unsplit.trace.ust;
 
 import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
+import dev.unsplit.format.Buffer;
 import dev.unsplit.format.UstFormat;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/** The counterpart of {@link Packer}. Every block says itself how it is packed. */
+/** The counterpart of {@link dev.unsplit.format.Packer}. Every block says itself how it is packed. */
 final class Unpacker implements AutoCloseable {
 
     private static final int ROOM_BEHIND = Long.BYTES;

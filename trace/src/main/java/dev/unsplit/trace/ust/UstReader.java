@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.ust;
 
+import dev.unsplit.format.Buffer;
+import dev.unsplit.format.Checksum;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Symbols;

@@ -25,7 +25,7 @@ class DamagedFileTest {
     private final List<Event> events = UstFiles.random(new Random(7), 100, 3, 20, 10);
     private final List<String> lines = UstFiles.lines(events);
     private final byte[] file = UstFiles.write(events, EVENTS_IN_BLOCK);
-    private final int headerEnd = Header.encode(UstFiles.INFO).length;
+    private final int headerEnd = Header.of(UstFiles.INFO).encode().length;
     private final int firstBlockEnd =
             headerEnd + UstFormat.BLOCK_FRAME_SIZE + UstFormat.int32(file, headerEnd + UstFormat.BLOCK_LENGTH_AT);
 

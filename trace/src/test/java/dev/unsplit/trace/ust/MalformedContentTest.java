@@ -3,6 +3,8 @@ package dev.unsplit.trace.ust;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.format.Checksum;
+import dev.unsplit.format.Packer;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.UsageException;
 import java.util.Arrays;
@@ -15,14 +17,14 @@ import net.jqwik.api.constraints.IntRange;
 /** Content that is wrong under checksums that are right: somebody meant harm, or another writer has a fault. */
 class MalformedContentTest {
 
-    private final int headerEnd = Header.encode(UstFiles.INFO).length;
+    private final int headerEnd = Header.of(UstFiles.INFO).encode().length;
 
     @Property
     void wrong_content_gives_other_events_or_a_usage_exception(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 4) int changes) {
         Random random = new Random(seed);
         List<Event> events = UstFiles.random(random, 40, 3, 20, 10);
-        byte[] file = UstFiles.write(events, 25, 1 << 20, new NoPacker());
+        byte[] file = UstFiles.write(events, 25, 1 << 20, Packer.none());
         int contentLength = UstFormat.int32(file, headerEnd + UstFormat.BLOCK_LENGTH_AT);
         for (int change = 0; change < changes; change++) {
             int at = headerEnd + UstFormat.BLOCK_FRAME_SIZE + random.nextInt(contentLength);
@@ -45,23 +47,4 @@ class MalformedContentTest {
     }
 
     /** Leaves everything as it is, so that a changed byte is a changed byte of a section. */
-    private static final class NoPacker extends Packer {
-        @Override
-        int packing() {
-            return UstFormat.PACKING_NONE;
-        }
-
-        @Override
-        int bound(int length) {
-            return 0;
-        }
-
-        @Override
-        int pack(byte[] source, int length, byte[] to, int at) {
-            return length;
-        }
-
-        @Override
-        public void close() {}
-    }
 }

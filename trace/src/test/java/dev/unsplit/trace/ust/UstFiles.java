@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace.ust;
 
+import dev.unsplit.format.Packer;
 import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstFormat;
+import dev.unsplit.format.UstOutput;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventLog;
@@ -28,7 +30,8 @@ final class UstFiles {
     static byte[] write(List<Event> events, int eventsInBlock, int nameBytesInBlock, Packer packer) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Symbols symbols = new Symbols();
-        try (UstWriter writer = new UstWriter(out, INFO, symbols, eventsInBlock, nameBytesInBlock, packer)) {
+        try (UstWriter writer = new UstWriter(new UstOutput(
+                out, Header.of(INFO), UstWriter.namesOf(symbols), packer, eventsInBlock, nameBytesInBlock))) {
             events.forEach(event -> event.send(writer, symbols));
             writer.endOfTrace();
         } catch (IOException e) {
@@ -38,7 +41,7 @@ final class UstFiles {
     }
 
     static byte[] write(List<Event> events, int eventsInBlock) {
-        return write(events, eventsInBlock, 1 << 20, Packer.best());
+        return write(events, eventsInBlock, 1 << 20, ZstdPacker.orDeflate());
     }
 
     static byte[] write(List<Event> events) {

@@ -3,6 +3,8 @@ package dev.unsplit.trace.ust;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.unsplit.format.Buffer;
+import dev.unsplit.format.Checksum;
 import dev.unsplit.format.UstFormat;
 import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.UsageException;
@@ -46,7 +48,7 @@ class UstReaderFuzzTest {
 
     private static Buffer start() {
         Buffer file = new Buffer(256);
-        byte[] header = Header.encode(UstFiles.INFO);
+        byte[] header = Header.of(UstFiles.INFO).encode();
         file.put(header, 0, header.length);
         return file;
     }

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace.ust;
+package dev.unsplit.format;
 
 import static dev.unsplit.format.UstFormat.SITES;
 import static dev.unsplit.format.UstFormat.THREADS;
 
-import dev.unsplit.format.Operands;
-import dev.unsplit.format.RecordKind;
-import dev.unsplit.format.Successors;
-import dev.unsplit.format.UstFormat;
-import dev.unsplit.format.VarInts;
 import java.util.Arrays;
 
 /**
@@ -18,7 +13,7 @@ import java.util.Arrays;
  * in the <em>schedule</em>, and apart from it a <em>lane</em> for each thread: a column of operations (kind and site),
  * each given as a successor of the one before it ({@link Successors}), and two columns of operands ({@link Operands}).
  * What is left in each column is nearly free of repetition or nearly nothing else, which suits the general compressor
- * behind it. {@link BlockDecoder} mirrors this class; an event costs either of them a small constant.
+ * behind it. The decoder of the analyses mirrors this class; an event costs either of them a small constant.
  */
 final class BlockEncoder {
 

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace.ust;
+package dev.unsplit.format;
 
-import dev.unsplit.format.UstFormat;
-import dev.unsplit.trace.Names;
-import dev.unsplit.trace.Symbols;
-import dev.unsplit.trace.UsageException;
 import java.util.Arrays;
 
 /**
  * Writes the definitions of names that are due: for each table their count, then for each name how many bytes it
- * shares with the one before it and how many follow, then all those bytes. {@link NameDecoder} is its mirror.
+ * shares with the one before it and how many follow, then all those bytes. The analyses' decoder is its mirror.
  */
 final class NameEncoder {
 
-    private final Names[] names;
+    private final NameSource names;
     private final FileNumbers numbers;
     private final int bytesInBlock;
     private final int[] done = new int[UstFormat.NAME_TABLES];
@@ -21,8 +17,8 @@ final class NameEncoder {
     private final Buffer lengths = new Buffer(64);
     private final Buffer bytes = new Buffer(64);
 
-    NameEncoder(Symbols symbols, FileNumbers numbers, int bytesInBlock) {
-        this.names = NameTables.of(symbols);
+    NameEncoder(NameSource names, FileNumbers numbers, int bytesInBlock) {
+        this.names = names;
         this.numbers = numbers;
         this.bytesInBlock = bytesInBlock;
     }
@@ -50,7 +46,7 @@ final class NameEncoder {
         int first = done[table];
         int count = numbers.pendingCount(table);
         while (done[table] < count && room > 0) {
-            byte[] name = checked(names[table].bytes(numbers.pending(table, done[table]++)));
+            byte[] name = checked(names.name(table, numbers.pending(table, done[table]++)));
             put(name, previous);
             room -= name.length + 1;
             previous = name;
@@ -70,8 +66,8 @@ final class NameEncoder {
 
     private static byte[] checked(byte[] name) {
         if (name.length > UstFormat.MAX_NAME_LENGTH) {
-            throw new UsageException("a name of " + name.length
-                    + " bytes cannot be written to a .ust file; expected at most " + UstFormat.MAX_NAME_LENGTH);
+            throw new IllegalArgumentException(
+                    "a name of " + name.length + " bytes; expected at most " + UstFormat.MAX_NAME_LENGTH);
         }
         return name;
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace.ust;
+package dev.unsplit.format;
 
-import dev.unsplit.format.UstFormat;
 import java.util.Arrays;
 
 /**
@@ -13,10 +12,10 @@ final class FileNumbers {
     private final Table[] tables = new Table[UstFormat.NAME_TABLES];
 
     private static final class Table {
-        /** By the number in the symbols, the number in the file plus one, or 0. */
+        /** By the number at the source, the number in the file plus one, or 0. */
         int[] numbers = new int[16];
 
-        /** By the number in the file less {@link #firstPending}, the number in the symbols. */
+        /** By the number in the file less {@link #firstPending}, the number at the source. */
         int[] pending = new int[16];
 
         int firstPending;
@@ -36,10 +35,12 @@ final class FileNumbers {
     }
 
     FileNumbers() {
-        Arrays.setAll(tables, table -> new Table());
+        for (int table = 0; table < tables.length; table++) {
+            tables[table] = new Table();
+        }
         Table sites = tables[UstFormat.SITES];
         sites.add(0); // unknown in every trace, never defined
-        sites.firstPending = NameTables.PREDEFINED_SITES;
+        sites.firstPending = UstFormat.PREDEFINED_SITES;
     }
 
     int of(int table, int symbol) {

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace.ust;
+package dev.unsplit.format;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdCompressCtx;
-import dev.unsplit.format.UstFormat;
-import dev.unsplit.format.VarInts;
 import java.util.zip.Deflater;
 
-/** Compresses the content of blocks: with zstd where its native library can be loaded, else with the JDK's deflate. */
-abstract class Packer implements AutoCloseable {
+/** Compresses the sections of blocks. What it costs is paid by whoever writes the block. */
+public abstract class Packer implements AutoCloseable {
 
     /** Shorter sections are not worth the trouble. */
     private static final int MIN_LENGTH = 64;
 
     /** One of the {@code PACKING} constants of {@link UstFormat}. */
-    abstract int packing();
+    protected abstract int packing();
 
     /** No section of this length takes more than this when packed. */
-    abstract int bound(int length);
+    protected abstract int bound(int length);
 
     /** Packs the first bytes of an array to the end of another one and returns how many they became. */
-    abstract int pack(byte[] source, int length, byte[] to, int at);
+    protected abstract int pack(byte[] source, int length, byte[] to, int at);
 
     /** Appends a section, packed if that makes it clearly shorter: what is not packed need not be unpacked. */
     final void put(Buffer section, Buffer content) {
@@ -44,58 +40,55 @@ abstract class Packer implements AutoCloseable {
     @Override
     public abstract void close();
 
-    static Packer best() {
-        try {
-            return new ZstdPacker();
-        } catch (LinkageError noNativeLibrary) {
-            return new DeflatePacker();
-        }
+    /** Leaves all sections as they are. */
+    public static Packer none() {
+        return new NoPacker();
     }
 
-    static final class ZstdPacker extends Packer {
+    /** The JDK's deflate, in its fastest way. */
+    public static Packer deflate() {
+        return new DeflatePacker();
+    }
 
-        /** Higher levels cost much more time and gain little on columns that are numbers already made small. */
-        private static final int LEVEL = 1;
-
-        private final ZstdCompressCtx context = new ZstdCompressCtx().setLevel(LEVEL);
+    private static final class NoPacker extends Packer {
 
         @Override
-        int packing() {
-            return UstFormat.PACKING_ZSTD;
+        protected int packing() {
+            return UstFormat.PACKING_NONE;
         }
 
         @Override
-        int bound(int length) {
-            return (int) Zstd.compressBound(length);
+        protected int bound(int length) {
+            return 0;
         }
 
         @Override
-        int pack(byte[] source, int length, byte[] to, int at) {
-            return context.compressByteArray(to, at, to.length - at, source, 0, length);
+        protected int pack(byte[] source, int length, byte[] to, int at) {
+            return length;
         }
 
         @Override
         public void close() {
-            context.close();
+            // nothing to give back
         }
     }
 
-    static final class DeflatePacker extends Packer {
+    private static final class DeflatePacker extends Packer {
 
         private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
 
         @Override
-        int packing() {
+        protected int packing() {
             return UstFormat.PACKING_DEFLATE;
         }
 
         @Override
-        int bound(int length) {
+        protected int bound(int length) {
             return length + length / 1000 + 64;
         }
 
         @Override
-        int pack(byte[] source, int length, byte[] to, int at) {
+        protected int pack(byte[] source, int length, byte[] to, int at) {
             deflater.reset();
             deflater.setInput(source, 0, length);
             deflater.finish();

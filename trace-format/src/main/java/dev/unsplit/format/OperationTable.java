@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.trace.ust;
+package dev.unsplit.format;
 
 import java.util.Arrays;
 
