@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
+import jdk.internal.misc.Unsafe;
 
 /**
  * The words of an array's elements, or one for the whole array.
@@ -75,7 +76,7 @@ public final class ArrayShadow {
 
     /** For a long array these two numbers place an element. */
     static long offset(int index) {
-        return Memory.UNSAFE.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
+        return Unsafe.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
     }
 
     static long lockOffset(int index) {

@@ -12,12 +12,17 @@ package dev.unsplit.runtime;
  *   long 3   operand (low half) | thread that an edge comes from (high half)
  *   long 4   number that an edge comes from          edges only
  *   long 5   site that it comes from                 edges only
+ *   long 6   method (low half) and site (high half) of the transaction that the edge leads into, 0 outside
+ *   long 7   the number that this transaction began with
+ *   long 8   the number that it went on with after its last boundary
  * </pre>
+ *
+ * An edge tells all about its transaction, since nothing else of it may have been written.
  */
 final class EventBuffer {
 
     static final int PLAIN_LENGTH = 4;
-    static final int EDGE_LENGTH = 6;
+    static final int EDGE_LENGTH = 9;
 
     private static final int FIRST_CHUNK = 64;
     private static final int CHUNK = 2048;
@@ -38,22 +43,19 @@ final class EventBuffer {
     private Chunk head; // where the writer reads
     private int readAt;
 
-    private void write(long first, long stamp, long number, long operands, long fromNumber, long fromSite, int length) {
+    /** Room for a record; its first long goes where this says. */
+    private long[] room(int length) {
         Chunk chunk = tail;
         if (chunk == null || chunk.data.length - at < length) {
             chunk = nextChunk();
         }
-        long[] data = chunk.data;
-        data[at] = first;
-        data[at + 1] = stamp;
-        data[at + 2] = number;
-        data[at + 3] = operands;
-        if (length == EDGE_LENGTH) {
-            data[at + 4] = fromNumber;
-            data[at + 5] = fromSite;
-        }
+        return chunk.data;
+    }
+
+    /** The record is whole: the writer may see it. */
+    private void publish(int length) {
         at += length;
-        chunk.published = at; // release: the writer sees the record whole
+        tail.published = at;
     }
 
     private Chunk nextChunk() {
@@ -72,19 +74,38 @@ final class EventBuffer {
     private volatile Chunk firstChunk;
 
     void put(int kind, int operand, int site, long number, long stamp) {
-        write(kind | PLAIN_LENGTH << 8 | (long) site << 16, stamp, number, operand & 0xFFFFFFFFL, 0, 0, PLAIN_LENGTH);
+        long[] data = room(PLAIN_LENGTH);
+        putStart(data, kind, PLAIN_LENGTH, site, stamp, number);
+        data[at + 3] = operand & 0xFFFFFFFFL;
+        publish(PLAIN_LENGTH);
     }
 
+    /** @param unit the transaction that the edge leads into */
     void putEdge(
-            int kind, int operand, int site, long number, long stamp, int fromThread, long fromNumber, int fromSite) {
-        write(
-                kind | EDGE_LENGTH << 8 | (long) site << 16,
-                stamp,
-                number,
-                operand & 0xFFFFFFFFL | (long) fromThread << 32,
-                fromNumber,
-                fromSite,
-                EDGE_LENGTH);
+            int kind,
+            int operand,
+            int site,
+            long number,
+            long stamp,
+            int fromThread,
+            long fromNumber,
+            int fromSite,
+            Units.Unit unit) {
+        long[] data = room(EDGE_LENGTH);
+        putStart(data, kind, EDGE_LENGTH, site, stamp, number);
+        data[at + 3] = operand & 0xFFFFFFFFL | (long) fromThread << 32;
+        data[at + 4] = fromNumber;
+        data[at + 5] = fromSite;
+        data[at + 6] = unit.method | (long) unit.site << 32;
+        data[at + 7] = unit.first;
+        data[at + 8] = unit.piece;
+        publish(EDGE_LENGTH);
+    }
+
+    private void putStart(long[] data, int kind, int length, int site, long stamp, long number) {
+        data[at] = kind | length << 8 | (long) site << 16;
+        data[at + 1] = stamp;
+        data[at + 2] = number;
     }
 
     // What follows is for the writer alone.
@@ -109,8 +130,44 @@ final class EventBuffer {
         return true;
     }
 
-    long get(int index) {
-        return head.data[readAt + index];
+    int kind() {
+        return (int) head.data[readAt] & 0xFF;
+    }
+
+    int site() {
+        return (int) (head.data[readAt] >>> 16);
+    }
+
+    long number() {
+        return head.data[readAt + 2];
+    }
+
+    int operand() {
+        return (int) head.data[readAt + 3];
+    }
+
+    int fromThread() {
+        return (int) (head.data[readAt + 3] >>> 32);
+    }
+
+    long fromNumber() {
+        return head.data[readAt + 4];
+    }
+
+    int fromSite() {
+        return (int) head.data[readAt + 5];
+    }
+
+    boolean isEdge() {
+        return (head.data[readAt] >>> 8 & 0xFF) == EDGE_LENGTH;
+    }
+
+    /** Of an edge. */
+    void unit(Units.Unit unit) {
+        unit.method = (int) head.data[readAt + 6];
+        unit.site = (int) (head.data[readAt + 6] >>> 32);
+        unit.first = head.data[readAt + 7];
+        unit.piece = head.data[readAt + 8];
     }
 
     long stamp() {

@@ -11,23 +11,27 @@ final class Memory {
 
     private static final long LOCKED = Long.MIN_VALUE;
     private static final int SPINS = 100;
+    private static final int MAX_SPINS = 100_000;
 
     private Memory() {}
 
-    /** Locks the long at this place; what it holds besides is unchanged. Never called while another one is locked. */
+    /**
+     * Locks the long at this place; what it holds besides is unchanged. It is held for the time of one access, so whoever
+     * has waited very long has met a lock that nobody will release, and goes on without: the program must not hang.
+     */
     static void lock(Object base, long offset) {
-        int spins = 0;
-        while (true) {
+        for (int spins = 0; spins < MAX_SPINS; spins++) {
             long value = UNSAFE.getLongVolatile(base, offset);
             if (value >= 0 && UNSAFE.compareAndSetLong(base, offset, value, value | LOCKED)) {
                 return;
             }
-            if (++spins > SPINS) {
+            if (spins > SPINS) {
                 Thread.yield(); // its owner may be waiting for this very processor
             } else {
                 Thread.onSpinWait();
             }
         }
+        NotSeen.count(NotSeen.ORDER_LOST);
     }
 
     /** Release order: what was done under the lock is seen by whoever locks next. */

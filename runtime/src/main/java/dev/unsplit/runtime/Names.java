@@ -74,8 +74,8 @@ final class Names {
 
     /** The variable that a field of an object is; of a {@link Word}, its own. */
     static int variable(Object owner, int field) {
-        if (owner instanceof Word) {
-            return ((Word) owner).variable;
+        if (owner instanceof Word word) {
+            return word.variable;
         }
         FieldInfo info = FieldInfo.get(field);
         int object = info.isStatic ? Objects.shadow(owner).id : idOf(owner);
@@ -138,23 +138,13 @@ final class Names {
 
     /** For the writer. */
     static byte[] name(int table, int symbol) {
-        String name;
-        switch (table) {
-            case UstFormat.THREADS:
-                name = Threads.name(symbol);
-                break;
-            case UstFormat.METHODS:
-                name = Registry.methodName(symbol);
-                break;
-            case UstFormat.VARIABLES:
-                name = variableName(symbol);
-                break;
-            case UstFormat.LOCKS:
-                name = lockName(symbol);
-                break;
-            default:
-                name = Registry.siteText(symbol);
-        }
+        String name = switch (table) {
+            case UstFormat.THREADS -> Threads.name(symbol);
+            case UstFormat.METHODS -> Registry.methodName(symbol);
+            case UstFormat.VARIABLES -> variableName(symbol);
+            case UstFormat.LOCKS -> lockName(symbol);
+            default -> Registry.siteText(symbol);
+        };
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -168,8 +158,7 @@ final class Names {
         if (key == -1) {
             return (String) name;
         }
-        if (name instanceof FieldInfo) {
-            FieldInfo field = (FieldInfo) name;
+        if (name instanceof FieldInfo field) {
             String text = field.owner + "." + field.name;
             return field.isStatic ? text : text + "@" + (key >>> 32);
         }

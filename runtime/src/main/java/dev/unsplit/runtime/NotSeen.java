@@ -12,7 +12,9 @@ public final class NotSeen {
     public static final int METHOD_HANDLES = 5;
     public static final int UNSAFE_ACCESSES = 6;
     public static final int TASKS = 7;
-    public static final int KINDS = 8;
+    public static final int ORDER_LOST = 8;
+    public static final int FAILED_PROBES = 9;
+    public static final int KINDS = 10;
 
     private static final String[] TEXTS = {
         "keys of collections that were forgotten",
@@ -23,6 +25,8 @@ public final class NotSeen {
         "accesses by method handles",
         "accesses by Unsafe",
         "kinds of tasks that are not known here",
+        "accesses whose order is not certain",
+        "probes that failed",
     };
 
     private static final long[] COUNTS = new long[KINDS];

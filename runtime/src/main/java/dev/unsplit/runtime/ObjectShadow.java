@@ -38,7 +38,8 @@ final class ObjectShadow {
 
     ObjectShadow(Object object) {
         this.isClass = object instanceof Class;
-        this.className = isClass ? ((Class<?>) object).getName() : object.getClass().getName();
+        this.className =
+                isClass ? ((Class<?>) object).getName() : object.getClass().getName();
         this.id = Names.nextObject();
     }
 
@@ -141,7 +142,7 @@ final class ObjectShadow {
 
     /** Gives the lock up however deep it is held, and ends the unit. */
     void waiting(int site, ThreadState ts) {
-        ts.pushWait(owner == ts ? depth : 0);
+        ts.pushWait(owner == ts ? depth : 0, Stamps.next());
         if (owner == ts) {
             depth = 0;
             release(site, ts);
@@ -151,7 +152,8 @@ final class ObjectShadow {
         }
     }
 
-    void waited(int site, ThreadState ts, long since) {
+    void waited(int site, ThreadState ts) {
+        long since = ts.waitingSince();
         int held = ts.popWait();
         if (held > 0) {
             owner = ts;
@@ -201,8 +203,7 @@ final class ObjectShadow {
             int from = sent.threadAt(slot);
             if (from >= 0 && ts.isNews(from, sent.numberAt(slot))) {
                 int fromSite = (int) sentSites.get(from);
-                ts.takeEdge(
-                        RecordKind.EDGE_SEND_RECEIVE, from, sent.numberAt(slot), fromSite, lockNumber(), site);
+                ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, sent.numberAt(slot), fromSite, lockNumber(), site);
             }
         }
         if (ts.isFull()) {
@@ -233,6 +234,20 @@ final class ObjectShadow {
             }
             found = new Word(Names.named(name() + "[" + Names.shortened(key) + "]"));
             keys.put(key, found);
+        }
+        return found;
+    }
+
+    /** The variable that a field of an object without shadow fields is. */
+    synchronized Word fieldWord(FieldInfo field) {
+        if (keys == null) {
+            keys = new HashMap<>();
+        }
+        Word found = keys.get(field);
+        if (found == null) {
+            String text = field.owner + "." + field.name;
+            found = new Word(Names.named(field.isStatic ? text : text + "@" + id));
+            keys.put(field, found);
         }
         return found;
     }

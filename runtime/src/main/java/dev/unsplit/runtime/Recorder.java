@@ -1,8 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import java.io.IOException;
+import jdk.internal.access.SharedSecrets;
+
 /** Turns recording on, with what the agent was asked for, and off again at the end of the program. */
 public final class Recorder {
+
+    /** Behind the program's own hooks, so that what they do is recorded too. */
+    private static final int SHUTDOWN_SLOT = 9;
+
+    static boolean accesses;
+    static boolean filters = true;
+    static boolean wholeArrays;
+    static int arrayLimit = Integer.MAX_VALUE;
+
+    private static volatile boolean on;
+    private static volatile Scribe scribe;
 
     private Recorder() {}
 
@@ -19,8 +33,62 @@ public final class Recorder {
     }
 
     /** Starts the thread that writes the trace. Until then, and after a failure, every probe does nothing. */
-    public static void start(Settings settings) {}
+    public static void start(Settings settings) throws IOException {
+        accesses = settings.accesses;
+        filters = settings.filters;
+        wholeArrays = settings.wholeArrays;
+        arrayLimit = settings.arrayLimit;
+        Budget.set(settings.filters ? settings.budget : 0);
+        scribe = new Scribe(settings);
+        on = true;
+        scribe.start();
+        stopAtExit();
+    }
 
-    /** Writes what is left and ends the trace. Called once, by a hook at the end of the program. */
-    public static void stop() {}
+    private static void stopAtExit() {
+        Runnable stop = new Runnable() {
+            @Override
+            public void run() {
+                stop();
+            }
+        };
+        try {
+            SharedSecrets.getJavaLangAccess().registerShutdownHook(SHUTDOWN_SLOT, true, stop);
+        } catch (Throwable otherJdk) {
+            Runtime.getRuntime().addShutdownHook(new Thread(null, stop, "unsplit-stop", 0, false));
+        }
+    }
+
+    /** Writes what is left and ends the trace. Called once, at the end of the program. */
+    public static void stop() {
+        on = false;
+        Scribe writer = scribe;
+        if (writer != null && Thread.currentThread() != writer) {
+            writer.finish();
+        }
+    }
+
+    static boolean isOn() {
+        return on;
+    }
+
+    static void off() {
+        on = false;
+    }
+
+    static void wakeWriter() {
+        Scribe writer = scribe;
+        if (writer != null) {
+            writer.wake();
+        }
+    }
+
+    /** From here on nothing is recorded; the report will say why. */
+    static void giveUp(String why) {
+        on = false;
+        Scribe writer = scribe;
+        if (writer != null) {
+            writer.notes().say("stopped", why);
+        }
+    }
 }

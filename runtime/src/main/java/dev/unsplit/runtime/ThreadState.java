@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -30,20 +31,17 @@ public final class ThreadState {
     public long both;
 
     final int id;
-    final Thread thread;
-    final ThreadState outer; // the logical thread that goes on when this task has ended
+    Thread thread; // of a task, the one that runs it
+    private ThreadState outer; // the logical thread that goes on when this task has ended
     final EventBuffer buffer = new EventBuffer();
     final Units units = new Units();
-    final String name;
+    final Lane lane = new Lane();
 
     private final SeenTable seen = new SeenTable(); // through data and hand-overs
     private final SeenTable seenWithLocks = new SeenTable();
 
     private long number;
-    private long first;
-    private long piece;
-    private int method;
-    private int beginSite;
+    private final Units.Unit unit = new Units.Unit(); // that it is in
     private int depth;
     private boolean fresh = true;
     private boolean busy;
@@ -63,8 +61,10 @@ public final class ThreadState {
     private Object lockedBase;
     private long lockedOffset;
 
-    // what Events locked
-    Word word;
+    // the variables without a shadow field that stand-ins have locked, the innermost last
+    private Word[] lockedWords = new Word[2];
+    private boolean[] lockedAgain = new boolean[2];
+    private int words;
 
     // the fork that this thread began with
     private int parent = -1;
@@ -73,13 +73,12 @@ public final class ThreadState {
     private boolean startIsRecorded;
 
     private int[] waitDepths = new int[2];
+    private long[] waitStarts = new long[2];
     private int waits;
 
-    ThreadState(int id, Thread thread, ThreadState outer, String name) {
+    ThreadState(int id, Thread thread) {
         this.id = id;
         this.thread = thread;
-        this.outer = outer;
-        this.name = name;
         if (Recorder.isOn()) {
             startRun();
             units.add(number, Units.OUTSIDE, 0, number, number);
@@ -116,10 +115,10 @@ public final class ThreadState {
 
     /** Another number for the unit that the thread is in. */
     private void continueUnit() {
-        if (method == Units.OUTSIDE) {
+        if (unit.method == Units.OUTSIDE) {
             nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
         } else {
-            nextNumber(method, beginSite, first, piece);
+            nextNumber(unit.method, unit.site, unit.first, unit.piece);
         }
     }
 
@@ -191,11 +190,11 @@ public final class ThreadState {
         if (epoch == Epochs.NONE) {
             return;
         }
-        method = ofMethod;
-        beginSite = site;
-        first = number + 1;
-        piece = first;
-        nextNumber(ofMethod, site, first, first);
+        unit.method = ofMethod;
+        unit.site = site;
+        unit.first = number + 1;
+        unit.piece = unit.first;
+        nextNumber(ofMethod, site, unit.first, unit.first);
         shape = 1;
         if (Recorder.accesses && Budget.wants(ofMethod)) {
             full = true;
@@ -209,13 +208,13 @@ public final class ThreadState {
             return;
         }
         if (full) {
-            record(RecordKind.END, method, 0);
+            record(RecordKind.END, unit.method, 0);
         }
         if (Recorder.accesses) {
-            Budget.ended(method, shape, full);
+            Budget.ended(unit.method, shape, full);
         }
         full = false;
-        method = Units.OUTSIDE;
+        unit.method = Units.OUTSIDE;
         nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
     }
 
@@ -276,7 +275,7 @@ public final class ThreadState {
         seen.raise(from, fromNumber);
         seenWithLocks.raise(from, fromNumber);
         rise();
-        buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite);
+        buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite, unit);
     }
 
     boolean isNews(int from, long fromNumber) {
@@ -294,18 +293,18 @@ public final class ThreadState {
             seenWithLocks.raise(from, fromNumber);
             rise();
             buffer.putEdge(
-                    RecordKind.EDGE_RELEASE_ACQUIRE, lock, site, number, stamp, from, fromNumber, fromSite);
+                    RecordKind.EDGE_RELEASE_ACQUIRE, lock, site, number, stamp, from, fromNumber, fromSite, unit);
         }
     }
 
     /** Whether accesses are written now, and not only edges. */
     boolean isRecording(int site) {
         shape = shape * 31 + site;
-        return Recorder.accesses && (method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
+        return Recorder.accesses && (unit.method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
     }
 
     boolean isFull() {
-        return full || Recorder.accesses && method == Units.OUTSIDE;
+        return full || Recorder.accesses && unit.method == Units.OUTSIDE;
     }
 
     void record(int kind, int operand, int site) {
@@ -331,11 +330,11 @@ public final class ThreadState {
 
     /** Ends the unit and starts another one, of the same method inside a transaction. */
     void cut(int site) {
-        if (method == Units.OUTSIDE) {
+        if (unit.method == Units.OUTSIDE) {
             nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
         } else {
-            piece = number + 1;
-            nextNumber(method, beginSite, first, piece);
+            unit.piece = number + 1;
+            nextNumber(unit.method, unit.site, unit.first, unit.piece);
         }
         if (full) {
             record(RecordKind.BOUNDARY, 0, site);
@@ -377,10 +376,73 @@ public final class ThreadState {
         lockedBase = null;
     }
 
+    /** A stand-in may call the program back, which may come to another stand-in. */
+    void pushWord(Word word) {
+        if (words == lockedWords.length) {
+            lockedWords = Arrays.copyOf(lockedWords, words * 2);
+            lockedAgain = Arrays.copyOf(lockedAgain, words * 2);
+        }
+        lockedAgain[words] = word == null || holds(word);
+        lockedWords[words++] = word;
+        if (!lockedAgain[words - 1]) {
+            Memory.lock(word, Word.SITES);
+        }
+    }
+
+    private boolean holds(Word word) {
+        for (int index = 0; index < words; index++) {
+            if (lockedWords[index] == word) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The word that was locked last; null if nothing is recorded now. */
+    Word topWord() {
+        return words == 0 ? null : lockedWords[words - 1];
+    }
+
+    void popWord() {
+        if (words > 0) {
+            Word word = lockedWords[--words];
+            lockedWords[words] = null;
+            if (!lockedAgain[words]) {
+                Memory.unlock(word, Word.SITES);
+            }
+        }
+    }
+
+    /** A probe failed (the stack or the heap was used up): nothing of ours may stay locked. */
+    void recover() {
+        busy = false;
+        done();
+        drawing = false;
+        NotSeen.count(NotSeen.FAILED_PROBES);
+    }
+
+    /** Without filters every access is to be new. */
+    void forget() {
+        if (!Recorder.filters) {
+            continueUnit();
+        }
+    }
+
     // ---- threads
 
+    /** What follows in the child comes after what this thread did so far. */
+    void fork(ThreadState child, int site) {
+        startOrdered();
+        if (isFull()) {
+            record(RecordKind.FORK, child.id, site);
+        }
+        startChild(child, site);
+        endOrdered();
+        cut(site);
+    }
+
     /** The child begins with what its parent has seen. */
-    void startChild(ThreadState child, int site) {
+    private void startChild(ThreadState child, int site) {
         child.seen.inherit(seen);
         child.seenWithLocks.inherit(seenWithLocks);
         child.parent = id;
@@ -399,6 +461,16 @@ public final class ThreadState {
             takeEdge(RecordKind.EDGE_FORK, parent, parentNumber, forkSite, id, 0);
             endOrdered();
         }
+    }
+
+    /** A thread starts to run this task. */
+    void beginTask(Thread worker, ThreadState current) {
+        thread = worker;
+        outer = current;
+    }
+
+    ThreadState outer() {
+        return outer;
     }
 
     void join(ThreadState child, int site) {
@@ -428,11 +500,18 @@ public final class ThreadState {
 
     // ---- waiting
 
-    void pushWait(int lockDepth) {
+    void pushWait(int lockDepth, long since) {
         if (waits == waitDepths.length) {
-            waitDepths = java.util.Arrays.copyOf(waitDepths, waits * 2);
+            waitDepths = Arrays.copyOf(waitDepths, waits * 2);
+            waitStarts = Arrays.copyOf(waitStarts, waits * 2);
         }
-        waitDepths[waits++] = lockDepth;
+        waitDepths[waits] = lockDepth;
+        waitStarts[waits++] = since;
+    }
+
+    /** Before {@link #popWait}: the stamp at which it began to wait. */
+    long waitingSince() {
+        return waits > 0 ? waitStarts[waits - 1] : Long.MAX_VALUE;
     }
 
     int popWait() {

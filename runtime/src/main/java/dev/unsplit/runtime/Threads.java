@@ -2,7 +2,11 @@
 package dev.unsplit.runtime;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /** Finds the state of the running thread, by a small table that is right nearly always and an exact one behind it. */
 final class Threads {
@@ -16,7 +20,7 @@ final class Threads {
 
     private static final List<String> NAMES = new ArrayList<>();
     private static final IdentityTable STATES = new IdentityTable();
-    private static final java.util.Map<String, Integer> SAME_NAMES = new java.util.HashMap<>();
+    private static final Map<String, Integer> SAME_NAMES = new HashMap<>();
 
     /** Of each thread the state that it has now. */
     private static final class IdentityTable {
@@ -50,13 +54,26 @@ final class Threads {
         }
 
         void remove(Thread key) {
-            int slot = slot(key);
-            if (keys[slot] != null) {
-                states[slot] = null;
-                keys[slot] = null;
-                size--;
-                rehash(keys.length); // open addressing: what follows must be found again
+            int free = slot(key);
+            if (keys[free] == null) {
+                return;
             }
+            size--;
+            int mask = keys.length - 1;
+            int at = free;
+            do { // open addressing: what came behind it may have to move up
+                keys[free] = null;
+                states[free] = null;
+                at = at + 1 & mask;
+                while (keys[at] != null && slot(keys[at]) == at) {
+                    at = at + 1 & mask;
+                }
+                if (keys[at] != null) {
+                    keys[free] = keys[at];
+                    states[free] = states[at];
+                    free = at;
+                }
+            } while (keys[at] != null);
         }
 
         private void rehash(int length) {
@@ -80,20 +97,20 @@ final class Threads {
         return Memory.UNSAFE.getLong(thread, TID);
     }
 
-    @jdk.internal.vm.annotation.ForceInline
+    @ForceInline
     static ThreadState current() {
         Thread thread = Thread.currentThread();
         ThreadState state = CURRENT[(int) tid(thread) & TABLE - 1];
         return state != null && state.thread == thread ? state : find(thread);
     }
 
-    @jdk.internal.vm.annotation.DontInline
+    @DontInline
     private static ThreadState find(Thread thread) {
         ThreadState state;
         synchronized (STATES) {
             state = STATES.get(thread);
             if (state == null) {
-                state = add(thread, null, thread.getName());
+                state = add(thread, thread.getName());
                 STATES.put(thread, state);
             }
         }
@@ -105,7 +122,7 @@ final class Threads {
     /** The state of a thread that is about to start. */
     static ThreadState starting(Thread thread) {
         synchronized (STATES) {
-            ThreadState state = add(thread, null, thread.getName());
+            ThreadState state = add(thread, thread.getName());
             STATES.put(thread, state);
             return state;
         }
@@ -118,9 +135,17 @@ final class Threads {
         }
     }
 
-    static ThreadState newTask(Thread worker, ThreadState outer, String name) {
+    /** The state of a task that some thread will run. */
+    static ThreadState newTask() {
         synchronized (STATES) {
-            return add(worker, outer, name);
+            return add(null, "task");
+        }
+    }
+
+    /** A thread has begun to run the task. */
+    static void nameTask(ThreadState task) {
+        synchronized (STATES) {
+            NAMES.set(task.id, unique(task.thread.getName().concat(" task")));
         }
     }
 
@@ -132,10 +157,10 @@ final class Threads {
         CURRENT[(int) tid(state.thread) & TABLE - 1] = state;
     }
 
-    private static ThreadState add(Thread thread, ThreadState outer, String name) {
+    private static ThreadState add(Thread thread, String name) {
         int id = NAMES.size();
-        ThreadState state = new ThreadState(id, thread, outer, name);
-        NAMES.add(unique(name));
+        ThreadState state = new ThreadState(id, thread);
+        NAMES.add(thread == null ? name : unique(name));
         synchronized (LIVE) {
             LIVE.add(state);
         }

@@ -42,7 +42,16 @@ final class Variables {
 
     /** Where the three parts of a shadow are, and the variable that it stands for: {@code owner} with {@code field}. */
     static void read(
-            Object base, long wordAt, long sitesAt, long readersAt, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
+            Object base,
+            long wordAt,
+            long sitesAt,
+            long readersAt,
+            Object owner,
+            int field,
+            int site,
+            ThreadState ts,
+            int kind,
+            boolean always) {
         long word = Memory.UNSAFE.getLong(base, wordAt);
         int last = (int) word;
         if (last == ts.epoch || last < 0 && ts.hasMark(last)) {
@@ -57,12 +66,21 @@ final class Variables {
             }
             return;
         }
+        ts.lock(base, sitesAt);
         readLocked(base, wordAt, sitesAt, readersAt, owner, field, site, ts, kind);
     }
 
-    private static void readLocked(
-            Object base, long wordAt, long sitesAt, long readersAt, Object owner, int field, int site, ThreadState ts, int kind) {
-        ts.lock(base, sitesAt);
+    /** The caller holds the lock. */
+    static void readLocked(
+            Object base,
+            long wordAt,
+            long sitesAt,
+            long readersAt,
+            Object owner,
+            int field,
+            int site,
+            ThreadState ts,
+            int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, wordAt);
         long sites = Memory.UNSAFE.getLong(base, sitesAt);
@@ -95,7 +113,16 @@ final class Variables {
     }
 
     static void write(
-            Object base, long wordAt, long sitesAt, long readersAt, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
+            Object base,
+            long wordAt,
+            long sitesAt,
+            long readersAt,
+            Object owner,
+            int field,
+            int site,
+            ThreadState ts,
+            int kind,
+            boolean always) {
         long word = Memory.UNSAFE.getLong(base, wordAt);
         if (!always && word == ts.both) {
             return;
@@ -108,12 +135,21 @@ final class Variables {
             }
             return;
         }
+        ts.lock(base, sitesAt);
         writeLocked(base, wordAt, sitesAt, readersAt, owner, field, site, ts, kind);
     }
 
-    private static void writeLocked(
-            Object base, long wordAt, long sitesAt, long readersAt, Object owner, int field, int site, ThreadState ts, int kind) {
-        ts.lock(base, sitesAt);
+    /** The caller holds the lock. */
+    static void writeLocked(
+            Object base,
+            long wordAt,
+            long sitesAt,
+            long readersAt,
+            Object owner,
+            int field,
+            int site,
+            ThreadState ts,
+            int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, wordAt);
         boolean again = word == ts.both;
@@ -137,7 +173,8 @@ final class Variables {
         if (last < 0) {
             Readers readers = (Readers) Memory.UNSAFE.getReference(base, readersAt);
             for (int index = 0; index < readers.size(); index++) {
-                takeIfNews(RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
+                takeIfNews(
+                        RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
             }
             Memory.UNSAFE.putReference(base, readersAt, null);
         } else if (last != write) {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+/** How much of a thread's transactions the trace tells so far. For the writer alone. */
+final class Lane {
+
+    /** The number that the open transaction began with, or -1 if none is open in the trace. */
+    long first = -1;
+
+    /** The number that its last piece began with. */
+    long piece;
+
+    /** The last number that was written. */
+    long number = -1;
+
+    int method;
+
+    /** How many methods are open inside the transaction. */
+    int nested;
+
+    /** The thread itself says when the open transaction ends. */
+    boolean isFull;
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import dev.unsplit.format.RecordKind;
+import dev.unsplit.format.UstOutput;
+import java.io.IOException;
+
+/**
+ * Turns the records of the threads into the events of a trace.
+ *
+ * <p>The threads do not write where a transaction begins and ends unless it is written in full, since most have no edge.
+ * So this does it for them: before the first edge that leads into a transaction or out of it comes its begin, and before
+ * the first sign of a later unit of the same thread its end.
+ */
+final class Narrator {
+
+    private final UstOutput out;
+    private final Units.Unit unit = new Units.Unit();
+
+    /** By number; null once a thread has ended and all of it is written. */
+    private ThreadState[] threads = new ThreadState[64];
+
+    Narrator(UstOutput out) {
+        this.out = out;
+    }
+
+    void know(ThreadState thread) {
+        if (thread.id >= threads.length) {
+            threads = java.util.Arrays.copyOf(threads, Math.max(thread.id + 1, threads.length * 2));
+        }
+        threads[thread.id] = thread;
+    }
+
+    void forget(ThreadState thread) throws IOException {
+        close(thread);
+        threads[thread.id] = null;
+    }
+
+    /** Writes the record that the thread's buffer is at. */
+    void tell(ThreadState thread) throws IOException {
+        EventBuffer record = thread.buffer;
+        if (record.isEdge()) {
+            tellEdge(thread, record);
+        } else {
+            tellPlain(thread, record);
+        }
+    }
+
+    private void tellEdge(ThreadState thread, EventBuffer record) throws IOException {
+        announceSource(record.fromThread(), record.fromNumber());
+        record.unit(unit);
+        announce(thread, record.number());
+        out.addEdge(
+                thread.id,
+                record.kind(),
+                record.fromThread(),
+                record.fromNumber(),
+                record.operand(),
+                record.fromSite(),
+                record.site());
+    }
+
+    private void tellPlain(ThreadState thread, EventBuffer record) throws IOException {
+        Lane lane = thread.lane;
+        int kind = record.kind();
+        switch (kind) {
+            case RecordKind.BEGIN -> tellBegin(thread, record);
+            case RecordKind.END -> tellEnd(thread);
+            case RecordKind.BOUNDARY -> {
+                out.add(thread.id, RecordKind.BOUNDARY, 0, record.site());
+                lane.piece = record.number();
+                number(thread, record.number());
+            }
+            case EventKinds.CUT_SHORT -> {
+                closeNested(thread);
+                lane.isFull = false;
+            }
+            default -> {
+                if (lane.first >= 0 && !lane.isFull) {
+                    close(thread); // it stands outside: inside a transaction that is not full nothing is written
+                }
+                out.add(thread.id, kind, record.operand(), record.site());
+            }
+        }
+    }
+
+    private void tellBegin(ThreadState thread, EventBuffer record) throws IOException {
+        Lane lane = thread.lane;
+        if (lane.isFull) {
+            lane.nested++;
+            out.add(thread.id, RecordKind.BEGIN, record.operand(), record.site());
+            return;
+        }
+        unit.method = record.operand();
+        unit.site = record.site();
+        unit.first = record.number();
+        unit.piece = unit.first;
+        announce(thread, unit.first);
+        lane.isFull = true;
+    }
+
+    private void tellEnd(ThreadState thread) throws IOException {
+        Lane lane = thread.lane;
+        if (lane.nested > 0) {
+            lane.nested--;
+            out.add(thread.id, RecordKind.END, lane.method, 0);
+        } else {
+            close(thread);
+        }
+    }
+
+    private void announceSource(int from, long number) throws IOException {
+        ThreadState thread = threads[from];
+        if (thread == null || number <= thread.lane.number || thread.lane.isFull) {
+            return;
+        }
+        if (thread.units.find(number, unit)) {
+            announce(thread, number);
+        } else if (isInNextRecord(thread, number)) {
+            announce(thread, unit.first);
+        } else {
+            close(thread);
+        }
+    }
+
+    /** The thread is far ahead. If an edge leads into the transaction of this number, its record is waiting. */
+    private boolean isInNextRecord(ThreadState thread, long number) {
+        EventBuffer next = thread.buffer;
+        if (!next.hasNext() || !next.isEdge()) {
+            return false;
+        }
+        next.unit(unit);
+        return unit.method != Units.OUTSIDE && unit.first <= number && number <= next.number();
+    }
+
+    /** Makes the trace tell that the thread is in this unit, at this number. */
+    private void announce(ThreadState thread, long number) throws IOException {
+        Lane lane = thread.lane;
+        if (unit.method == Units.OUTSIDE) {
+            close(thread);
+        } else {
+            if (lane.first != unit.first) {
+                close(thread);
+                begin(thread);
+            }
+            if (lane.piece != unit.piece) {
+                out.add(thread.id, RecordKind.BOUNDARY, 0, unit.site);
+                lane.piece = unit.piece;
+            }
+        }
+        number(thread, number);
+    }
+
+    private void begin(ThreadState thread) throws IOException {
+        Lane lane = thread.lane;
+        number(thread, unit.first);
+        out.add(thread.id, RecordKind.BEGIN, unit.method, unit.site);
+        lane.first = unit.first;
+        lane.piece = unit.first;
+        lane.method = unit.method;
+        lane.nested = 0;
+        lane.isFull = false;
+    }
+
+    private void number(ThreadState thread, long number) throws IOException {
+        if (thread.lane.number != number) {
+            thread.lane.number = number;
+            out.addNumber(thread.id, number);
+        }
+    }
+
+    private void closeNested(ThreadState thread) throws IOException {
+        for (; thread.lane.nested > 0; thread.lane.nested--) {
+            out.add(thread.id, RecordKind.END, thread.lane.method, 0);
+        }
+    }
+
+    private void close(ThreadState thread) throws IOException {
+        Lane lane = thread.lane;
+        if (lane.first >= 0) {
+            closeNested(thread);
+            out.add(thread.id, RecordKind.END, lane.method, 0);
+            lane.first = -1;
+            lane.isFull = false;
+        }
+    }
+}
