@@ -38,6 +38,7 @@ public final class UstFormat {
 
     public static final int LEVEL_ACCESSES = 0;
     public static final int LEVEL_EDGES = 1;
+    public static final int LEVEL_ACCESSES_AND_EDGES = 2;
     public static final int CONFLICTS_DATA = 0;
     public static final int CONFLICTS_DATA_AND_LOCKS = 1;
     public static final int BOUNDARIES_SPLIT = 0;
