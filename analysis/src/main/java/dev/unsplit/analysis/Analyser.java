@@ -17,7 +17,6 @@ import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.ExcludedMethods;
-import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
@@ -84,7 +83,7 @@ public final class Analyser {
         Consumer<Violation> show = findings::showLater;
         EventWindow events = new EventWindow(windowSize);
         EdgeWindow edges = new EdgeWindow(windowSize);
-        if (reader.info().level() == Level.EDGES) {
+        if (reader.info().level().hasEdges()) {
             handlers.add(edges);
             show = violation -> findings.showNow(edges, violation);
         } else if (!trace.isRepeatable()) {
@@ -121,18 +120,14 @@ public final class Analyser {
         TraceInfo info = reader.info();
         Conflicts conflicts = options.conflicts().orElse(info.conflicts());
         Boundaries boundaries = options.boundaries().orElse(info.boundaries());
-        if (info.level() == Level.EDGES && (conflicts != info.conflicts() || boundaries != info.boundaries())) {
-            throw new UsageException(trace.name() + ": a trace of level edges answers only for what it was made with: "
-                    + "expected conflicts " + info.conflicts().id() + " and boundaries "
-                    + info.boundaries().id());
-        }
-        if (info.level() == Level.EDGES && options.excludedMethods().isPresent()) {
-            throw new UsageException(
-                    trace.name() + ": a specification needs a trace of level accesses, but this one is of level edges");
+        if (info.level().hasEdges() && options.excludedMethods().isPresent()) {
+            throw new UsageException(trace.name()
+                    + ": a specification needs all accesses of a run, but this trace has edges between transactions "
+                    + "as they were specified when it was made");
         }
         ExcludedMethods excluded = new ExcludedMethods(
                 reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));
-        return new TransactionStream(handler, excluded, conflicts, boundaries, wellFormedness);
+        return TransactionStream.of(info.level(), handler, excluded, conflicts, boundaries, wellFormedness);
     }
 
     private void note(String notice) {

@@ -31,7 +31,7 @@ public final class Analyses {
     private static final String EXACT =
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
-    private static final Set<Level> BOTH = Set.of(Level.ACCESSES, Level.EDGES);
+    private static final Set<Level> ANY = Set.of(Level.values());
 
     /**
      * An engine that decides whether the observed run was serializable.
@@ -50,7 +50,7 @@ public final class Analyses {
                         "Keeps for each active transaction the first transaction of each thread that must follow it.",
                         "our own; see docs/frontier.md",
                         EXACT + " Shows the shortest cycle. Linear time; a word or two for each variable.",
-                        BOTH),
+                        ANY),
                 true,
                 Frontier::engine));
         add(new Engine(
@@ -69,7 +69,7 @@ public final class Analyses {
                         "Builds the graph of transactions and forgets those that no active one reaches.",
                         "Flanagan, Freund, Yi: Velodrome (PLDI 2008), as described in the AeroDrome paper",
                         EXACT + " Shows the shortest cycle. Searches the graph at each new edge.",
-                        BOTH),
+                        ANY),
                 true,
                 Velodrome::new));
         add(new Engine(
@@ -78,7 +78,7 @@ public final class Analyses {
                         "Builds the whole graph of transactions and keeps it in topological order.",
                         "Farzan, Madhusudan: Monitoring Atomicity in Concurrent Programs (CAV 2008), section 2",
                         EXACT + " Shows the shortest cycle. Memory grows with the run.",
-                        BOTH),
+                        ANY),
                 true,
                 ConflictGraph::new));
         add(new Engine(
@@ -125,8 +125,8 @@ public final class Analyses {
                     + String.join(", ", ENGINES.keySet()) + ", " + ALL);
         }
         if (!engine.info().levels().contains(level)) {
-            throw new UsageException(
-                    trace + ": " + id + " needs a trace of level accesses, but this one is of level " + level.id());
+            throw new UsageException(trace + ": " + id + " needs all accesses of a run, but this trace has "
+                    + (level.hasAccesses() ? "edges and only some accesses" : "only edges"));
         }
         return engine;
     }

@@ -22,6 +22,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AnalyserTest {
 
+    private static final String EDGES = """
+            % level edges
+            t1 number 1
+            t1 begin A.f
+            t2 number 1
+            t2 edge read-write t1 1 x @A.java:1 @B.java:2
+            t1 number 2
+            t1 edge write-write t2 1 x @B.java:2 @A.java:3
+            t1 end
+            """;
+
     private static final String WITHDRAW = """
             t1 begin Account.withdraw
             t1 read  balance @Account.java:12
@@ -270,26 +281,64 @@ class AnalyserTest {
     }
 
     @Test
-    void trace_of_edges_answers_only_what_it_was_made_for() {
-        String edges = """
-                % level edges
-                t1 number 1
-                t1 begin A.f
-                t2 number 1
-                t2 edge read-write t1 1 x @A.java:1 @B.java:2
-                t1 number 2
-                t1 edge write-write t2 1 x @B.java:2 @A.java:3
-                t1 end
-                """;
-        TraceResult result = analyse(edges, options("all"));
+    void trace_of_edges_is_for_engines_that_take_them() {
+        TraceResult result = analyse(EDGES, options("all"));
         assertThat(result.analyses().keySet()).containsExactly("frontier", "velodrome", "conflict-graph");
         assertThat(result.findings()).allMatch(Finding::blamed).hasSize(3);
-        assertThatThrownBy(() -> analyse(edges, options("aerodrome")))
-                .hasMessage("test: aerodrome needs a trace of level accesses, but this one is of level edges");
-        AnalysisOptions locks = new AnalysisOptions(
-                List.of("frontier"), Optional.of(Conflicts.DATA_AND_LOCKS), Optional.empty(), Optional.empty(), false);
-        assertThatThrownBy(() -> analyse(edges, locks))
-                .hasMessage("test: a trace of level edges answers only for what it was made with: "
-                        + "expected conflicts data and boundaries inside");
+        assertThatThrownBy(() -> analyse(EDGES, options("aerodrome")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("test: aerodrome needs all accesses of a run, but this trace has only edges");
+    }
+
+    @Test
+    void accesses_beside_edges_decide_nothing_about_the_run() {
+        String trace = EDGES.replace("level edges", "level accesses+edges").replace("t1 end", """
+                t1 read y
+                t2 write y
+                t1 acquire l
+                t1 fork t2
+                t1 barrier b
+                t1 write y
+                t1 end""");
+        TraceResult result = analyse(trace, options("all"));
+        assertThat(result.analyses().keySet()).containsExactly("frontier", "velodrome", "conflict-graph");
+        assertThat(result.findings()).hasSize(3).extracting(Finding::variable).containsOnly("x");
+        assertThat(result.notices()).isEmpty();
+        assertThat(result.events()).isEqualTo(10);
+        assertThatThrownBy(() -> analyse(trace, options("summarized-conflict-graph")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("test: summarized-conflict-graph needs all accesses of a run, but this trace has edges and"
+                        + " only some accesses");
+    }
+
+    @Test
+    void trace_with_edges_keeps_the_specification_that_it_was_made_with() {
+        AnalysisOptions specified = new AnalysisOptions(
+                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(List.of("A.*")), false);
+        assertThatThrownBy(() -> analyse(EDGES, specified))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("test: a specification needs all accesses of a run, but this trace has edges");
+    }
+
+    @Test
+    void edges_of_locks_count_only_where_locks_do() {
+        String edges = EDGES.replace("write-write t2 1 x", "release-acquire t2 1 l");
+        assertThat(verdict(edges, Conflicts.DATA, Boundaries.INSIDE)).isEqualTo(Verdict.ATOMIC);
+        assertThat(verdict(edges, Conflicts.DATA_AND_LOCKS, Boundaries.INSIDE)).isEqualTo(Verdict.VIOLATION);
+    }
+
+    @Test
+    void boundary_between_edges_cuts_only_if_boundaries_split() {
+        String edges = EDGES.replace("t1 number 2", "t1 boundary\nt1 number 2");
+        assertThat(verdict(edges, Conflicts.DATA, Boundaries.INSIDE)).isEqualTo(Verdict.VIOLATION);
+        assertThat(verdict(edges, Conflicts.DATA, Boundaries.SPLIT)).isEqualTo(Verdict.ATOMIC);
+    }
+
+    private static Verdict verdict(String trace, Conflicts conflicts, Boundaries boundaries) {
+        AnalysisOptions options = new AnalysisOptions(
+                List.of("all"), Optional.of(conflicts), Optional.of(boundaries), Optional.empty(), false);
+        TraceResult result = analyse(trace, options);
+        assertThat(result.analyses().values()).containsOnly(result.verdict());
+        return result.verdict();
     }
 }

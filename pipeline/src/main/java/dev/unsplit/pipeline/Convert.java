@@ -2,10 +2,7 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.serializability.EdgeExtractor;
-import dev.unsplit.analysis.unit.TransactionStream;
-import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.Conflicts;
-import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
@@ -92,11 +89,13 @@ public final class Convert {
     }
 
     private Level level(TraceInfo source, TraceFormat format, String name) {
-        Level level = options.level().orElse(source.level());
-        if (level == Level.EDGES && !keepsHeader(format)) {
-            throw new UsageException(name + ": a trace of level edges can be written as ust or txt only");
+        Level level = options.level()
+                .filter(asked -> asked.hasAccesses() != source.level().hasAccesses())
+                .orElse(source.level());
+        if (level.hasEdges() && !keepsHeader(format)) {
+            throw new UsageException(name + ": a trace with edges can be written as ust or txt only");
         }
-        if (source.level() == Level.EDGES && level == Level.ACCESSES) {
+        if (level.hasAccesses() && !source.level().hasAccesses()) {
             throw new UsageException(
                     name + ": the input is of level edges, its accesses are gone; expected --level edges");
         }
@@ -112,19 +111,11 @@ public final class Convert {
         TraceInfo source = reader.info();
         if (source.level() == target.level()) {
             reader.read(writer);
+        } else if (source.level().hasEdges()) {
+            reader.read(new EdgesAlone(writer));
         } else {
-            reader.read(edgesInto(writer, reader));
-            writer.endOfTrace();
+            reader.read(EdgeExtractor.into(
+                    writer, new ExcludedMethods(reader.symbols().methods(), source.excludedMethods())));
         }
-    }
-
-    private static EventHandler edgesInto(TraceWriter writer, TraceReader reader) {
-        TraceInfo source = reader.info();
-        return new TransactionStream(
-                EdgeExtractor.into(writer),
-                new ExcludedMethods(reader.symbols().methods(), source.excludedMethods()),
-                source.conflicts(),
-                source.boundaries(),
-                new WellFormedness());
     }
 }

@@ -85,8 +85,9 @@ public final class OptionWords {
         return oneOf("--boundaries", word, Boundaries.values(), Boundaries::id);
     }
 
+    /** Whether there are edges beside the accesses is not for users to say. */
     public static Level level(String word) {
-        return oneOf("--level", word, Level.values(), Level::id);
+        return oneOf("--level", word, new Level[] {Level.ACCESSES, Level.EDGES}, Level::id);
     }
 
     public static FailOn failOn(String word) {

@@ -60,11 +60,14 @@ public interface EventHandler {
     /** Here the thread blocked or let others go on: policy {@link Boundaries#SPLIT} cuts its transaction in two. */
     default void boundary(int thread, int site) {}
 
-    /** Level {@code edges} only: the transaction that this thread is in, or begins next, has this number from now on. */
+    /**
+     * Traces with edges only: the transaction that this thread is in, or begins next, has this number from now on. Numbers
+     * only rise; behind a {@link #boundary} the number belongs to what comes after it.
+     */
     default void number(int thread, long number) {}
 
     /**
-     * Level {@code edges} only: the current transaction of {@code thread} comes after transaction {@code fromNumber}
+     * Traces with edges only: the current transaction of {@code thread} comes after transaction {@code fromNumber}
      * of {@code fromThread}, because of {@code operand} (a variable, a lock or a thread, as {@code kind} says).
      */
     default void edge(

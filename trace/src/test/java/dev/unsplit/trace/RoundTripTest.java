@@ -63,6 +63,13 @@ class RoundTripTest {
         assertThatTextKeeps(trace, infoOf(Level.EDGES));
     }
 
+    @Property
+    void text_keeps_edges_beside_accesses(@ForAll("everything") RandomTrace trace, @ForAll("edges") RandomTrace edges)
+            throws IOException {
+        assertThatTextKeeps(trace, infoOf(Level.ACCESSES_AND_EDGES));
+        assertThatTextKeeps(edges, infoOf(Level.ACCESSES_AND_EDGES));
+    }
+
     private static void assertThatTextKeeps(RandomTrace trace, TraceInfo info) throws IOException {
         try (TraceReader reader = written(trace, TraceFormat.TEXT, info)) {
             assertThat(reader.info()).isEqualTo(info);

@@ -223,7 +223,7 @@ class WritersTest {
     void edges_cannot_be_written_as_accesses() {
         assertThatThrownBy(() -> written(TraceFormat.STD, "% level edges\nt1 number 3"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("std: cannot express a trace of level edges, expected ust or txt as the format");
+                .hasMessage("std: cannot express a trace with edges, expected ust or txt as the format");
     }
 
     @Test

@@ -2,8 +2,13 @@
 package dev.unsplit.analysis.serializability;
 
 import dev.unsplit.analysis.unit.TransactionHandler;
+import dev.unsplit.analysis.unit.TransactionStream;
+import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,21 +16,32 @@ import java.util.List;
 /**
  * Makes a trace of level {@code edges} out of one of level {@code accesses}: each conflict edge that says something new,
  * and begin and end of the transactions that have one. It stays exact for everything that is asked about the run as it
- * was observed, for the conflicts and boundaries that it was made with.
+ * was observed, whichever conflicts and boundaries are chosen:
+ *
+ * <ul>
+ *   <li>Whether an edge says something new is decided twice. The others are written as if locks ordered nothing; those of
+ *       locks are written in addition, if neither they nor the others said the same before.
+ *   <li>Everything is numbered as if boundaries cut transactions, which leaves nothing out that matters if they do not:
+ *       what was cut is still ordered. Where a cut was, the trace says {@code boundary}. Cuts before the first edge of a
+ *       transaction cannot matter, but for the last of them: no cycle enters what is before it from another thread.
+ * </ul>
  */
 public final class EdgeExtractor implements EdgeHandler {
 
     private final EventHandler target;
     private final List<Edge> edges = new ArrayList<>(); // of the event that is being handled
-    private boolean handOver; // the edge, if there is one, leads to what takes something that was handed over
+    private boolean handOver; // the event gives or takes something that is handed over
+    private boolean cutting; // the end and the begin that come now are a boundary
 
     // by slot, which is the thread
     private boolean[] active = {};
     private boolean[] written = {}; // whether the begin of the active transaction is written
-    private long[] numbers = {};
+    private long[] numbers = {}; // the first of the active transaction
+    private long[] cutNumbers = {}; // the first behind the last cut, or 0
     private long[] writtenNumbers = {};
     private int[] methods = {};
     private int[] sites = {};
+    private int[] cutSites = {};
 
     private record Edge(
             int slot, long number, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
@@ -35,41 +51,105 @@ public final class EdgeExtractor implements EdgeHandler {
     }
 
     /** What is to be given the accesses; the edges go to the target. */
-    public static TransactionHandler into(EventHandler target) {
-        EdgeExtractor extractor = new EdgeExtractor(target);
-        return new NewEdges(extractor, true) {
-            @Override
-            public void write(int thread, int variable, int site) {
-                super.write(thread, variable, site);
-                extractor.writeEdges();
-            }
+    public static EventHandler into(EventHandler target, ExcludedMethods excluded) {
+        TransactionHandler conflicts = new AllConflicts(new EdgeExtractor(target));
+        return new TransactionStream(
+                conflicts, excluded, Conflicts.DATA_AND_LOCKS, Boundaries.SPLIT, new WellFormedness());
+    }
 
-            @Override
-            public void acquire(int thread, int lock, int site) {
-                super.acquire(thread, lock, site);
-                extractor.writeEdges();
-            }
+    /** Finds the edges, and knows of each event what kind of edges it can make. */
+    private static final class AllConflicts extends NewEdges {
 
-            @Override
-            public void acquireShared(int thread, int lock, int site) {
-                super.acquireShared(thread, lock, site);
-                extractor.writeEdges();
-            }
+        private final EdgeExtractor extractor;
+        private final SlotTable seenWithLocks = new SlotTable(0);
+        private boolean locking; // the event counts only where locks do
 
-            @Override
-            public void receive(int thread, int lock, int site) {
-                extractor.handOver = true;
-                super.receive(thread, lock, site);
-                extractor.handOver = false;
-            }
+        AllConflicts(EdgeExtractor extractor) {
+            super(extractor, true);
+            this.extractor = extractor;
+        }
 
-            @Override
-            public void proceed(int thread, int barrier, int site) {
-                extractor.handOver = true;
-                super.proceed(thread, barrier, site);
-                extractor.handOver = false;
+        @Override
+        boolean hasSeen(int slot, int fromSlot, long fromNumber) {
+            return locking
+                    ? fromNumber <= seenWithLocks.get(slot, fromSlot)
+                    : super.hasSeen(slot, fromSlot, fromNumber);
+        }
+
+        @Override
+        void see(int slot, int fromSlot, long fromNumber) {
+            if (!locking) {
+                super.see(slot, fromSlot, fromNumber);
             }
-        };
+            seenWithLocks.set(slot, fromSlot, Math.max(fromNumber, seenWithLocks.get(slot, fromSlot)));
+        }
+
+        @Override
+        public void cut(int thread) {
+            extractor.cutting = true;
+        }
+
+        @Override
+        public void write(int thread, int variable, int site) {
+            super.write(thread, variable, site);
+            extractor.writeEdges();
+        }
+
+        @Override
+        public void acquire(int thread, int lock, int site) {
+            locking = !extractor.handOver;
+            super.acquire(thread, lock, site);
+            locking = false;
+            extractor.writeEdges();
+        }
+
+        @Override
+        public void acquireShared(int thread, int lock, int site) {
+            locking = true;
+            super.acquireShared(thread, lock, site);
+            locking = false;
+            extractor.writeEdges();
+        }
+
+        @Override
+        public void release(int thread, int lock, int site) {
+            locking = !extractor.handOver;
+            super.release(thread, lock, site);
+            locking = false;
+        }
+
+        @Override
+        public void receive(int thread, int lock, int site) {
+            extractor.handOver = true;
+            super.receive(thread, lock, site);
+            extractor.handOver = false;
+        }
+
+        @Override
+        public void proceed(int thread, int barrier, int site) {
+            extractor.handOver = true;
+            super.proceed(thread, barrier, site);
+            extractor.handOver = false;
+        }
+
+        @Override
+        public void send(int thread, int lock, int site) {
+            extractor.handOver = true;
+            super.send(thread, lock, site);
+            extractor.handOver = false;
+        }
+
+        @Override
+        public void arrive(int thread, int barrier, int site) {
+            extractor.handOver = true;
+            super.arrive(thread, barrier, site);
+            extractor.handOver = false;
+        }
+
+        @Override
+        public void finish() {
+            extractor.target.endOfTrace();
+        }
     }
 
     @Override
@@ -79,23 +159,38 @@ public final class EdgeExtractor implements EdgeHandler {
             active = Arrays.copyOf(active, length);
             written = Arrays.copyOf(written, length);
             numbers = Arrays.copyOf(numbers, length);
+            cutNumbers = Arrays.copyOf(cutNumbers, length);
             writtenNumbers = Arrays.copyOf(writtenNumbers, length);
             methods = Arrays.copyOf(methods, length);
             sites = Arrays.copyOf(sites, length);
+            cutSites = Arrays.copyOf(cutSites, length);
         }
     }
 
     @Override
     public void begin(int slot, long number, int method, int site) {
+        if (cutting) {
+            cutting = false;
+            cutNumbers[slot] = number;
+            cutSites[slot] = site;
+            if (written[slot]) {
+                writeCut(slot);
+            }
+            return;
+        }
         active[slot] = true;
         written[slot] = false;
         numbers[slot] = number;
+        cutNumbers[slot] = 0;
         methods[slot] = method;
         sites[slot] = site;
     }
 
     @Override
     public void end(int slot) {
+        if (cutting) {
+            return;
+        }
         active[slot] = false;
         if (written[slot]) {
             written[slot] = false;
@@ -150,7 +245,15 @@ public final class EdgeExtractor implements EdgeHandler {
             writtenNumbers[slot] = numbers[slot];
             target.begin(slot, methods[slot], sites[slot]);
             written[slot] = true;
+            if (cutNumbers[slot] != 0) {
+                writeCut(slot);
+            }
         }
+    }
+
+    private void writeCut(int slot) {
+        target.boundary(slot, cutSites[slot]);
+        writeNumber(slot, cutNumbers[slot]);
     }
 
     private void writeNumber(int slot, long number) {

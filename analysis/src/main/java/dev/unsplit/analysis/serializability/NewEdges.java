@@ -252,7 +252,17 @@ class NewEdges implements TransactionHandler {
 
     private boolean comesBefore(long word, int slot) {
         int other = epochs.slotOf(word);
-        return other == slot || epochs.numberOf(word) <= seen.get(slot, other);
+        return other == slot || hasSeen(slot, other, epochs.numberOf(word));
+    }
+
+    /** Whether what this slot does now is known to come after that number of another slot. */
+    boolean hasSeen(int slot, int fromSlot, long fromNumber) {
+        return fromNumber <= seen.get(slot, fromSlot);
+    }
+
+    /** From now on what this slot does is known to come after that number of another slot. */
+    void see(int slot, int fromSlot, long fromNumber) {
+        seen.set(slot, fromSlot, fromNumber);
     }
 
     // ---- fork and join
@@ -271,8 +281,8 @@ class NewEdges implements TransactionHandler {
         }
         slots[child] = ~childSlot;
         awaited[childSlot] = number[childSlot] + 1;
-        if (seen.get(childSlot, slot) < from) {
-            seen.set(childSlot, slot, from);
+        if (!hasSeen(childSlot, slot, from)) {
+            see(childSlot, slot, from);
             handler.edge(childSlot, number[childSlot] + 1, slot, from, EdgeKind.FORK, child, site, 0);
         }
     }
@@ -375,10 +385,10 @@ class NewEdges implements TransactionHandler {
     }
 
     private void take(int slot, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        if (fromNumber <= seen.get(slot, fromSlot)) {
+        if (hasSeen(slot, fromSlot, fromNumber)) {
             return;
         }
-        seen.set(slot, fromSlot, fromNumber);
+        see(slot, fromSlot, fromNumber);
         if (!active[slot] || forRecord) {
             advance(slot);
         }

@@ -33,6 +33,13 @@ public final class Tee implements TransactionHandler {
     }
 
     @Override
+    public void cut(int thread) {
+        for (TransactionHandler handler : handlers) {
+            handler.cut(thread);
+        }
+    }
+
+    @Override
     public void pass(int thread) {
         for (TransactionHandler handler : handlers) {
             handler.pass(thread);

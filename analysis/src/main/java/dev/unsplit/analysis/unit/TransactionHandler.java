@@ -20,6 +20,9 @@ public interface TransactionHandler {
 
     void end(int thread);
 
+    /** A boundary: the thread's end and begin that come next cut one transaction in two. */
+    default void cut(int thread) {}
+
     /**
      * The thread did something, outside every transaction, that conflicts with nothing: a lock event that does not
      * count, for instance. It still comes after the thread's fork and before its join.
@@ -69,10 +72,10 @@ public interface TransactionHandler {
 
     void join(int thread, int child, int site);
 
-    /** Level {@code edges}: see {@link dev.unsplit.trace.EventHandler#number}. */
+    /** In a trace with edges: see {@link dev.unsplit.trace.EventHandler#number}. It comes before every begin, too. */
     void number(int thread, long number);
 
-    /** Level {@code edges}: see {@link dev.unsplit.trace.EventHandler#edge}. */
+    /** In a trace with edges: see {@link dev.unsplit.trace.EventHandler#edge}. */
     void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
 
     /** See {@link dev.unsplit.trace.EventHandler#soon}. */

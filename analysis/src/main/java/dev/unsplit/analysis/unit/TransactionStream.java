@@ -3,9 +3,9 @@ package dev.unsplit.analysis.unit;
 
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
-import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Level;
 import java.util.Arrays;
 
 /**
@@ -15,7 +15,7 @@ import java.util.Arrays;
  *
  * <p>Speed matters here, since every event of every analysis passes through: state is kept in arrays indexed by thread.
  */
-public final class TransactionStream implements EventHandler, Transactions {
+public sealed class TransactionStream implements EventHandler, Transactions permits EdgeStream {
 
     private final TransactionHandler handler;
     private final ExcludedMethods excluded;
@@ -34,6 +34,19 @@ public final class TransactionStream implements EventHandler, Transactions {
     private int[] open = new int[16];
     private boolean[] running = new boolean[16]; // nothing about the thread's next event can be ill-formed
     private int threads;
+
+    /** For traces of this level: where there are edges, they alone decide. */
+    public static TransactionStream of(
+            Level level,
+            TransactionHandler handler,
+            ExcludedMethods excluded,
+            Conflicts conflicts,
+            Boundaries boundaries,
+            WellFormedness wellFormedness) {
+        return level.hasEdges()
+                ? new EdgeStream(handler, excluded, conflicts, boundaries)
+                : new TransactionStream(handler, excluded, conflicts, boundaries, wellFormedness);
+    }
 
     public TransactionStream(
             TransactionHandler handler,
@@ -94,14 +107,18 @@ public final class TransactionStream implements EventHandler, Transactions {
         }
         next(thread);
         if (--depth[thread] == 0) {
-            handler.end(thread);
+            finish(thread);
         }
     }
 
-    private void start(int thread, int startMethod, int site) {
+    void start(int thread, int startMethod, int site) {
         method[thread] = startMethod;
         beginEvent[thread] = event;
         handler.begin(thread, startMethod, site);
+    }
+
+    void finish(int thread) {
+        handler.end(thread);
     }
 
     @Override
@@ -225,18 +242,6 @@ public final class TransactionStream implements EventHandler, Transactions {
     }
 
     @Override
-    public void number(int thread, long number) {
-        ensure(thread);
-        handler.number(thread, number);
-    }
-
-    @Override
-    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        next(thread);
-        handler.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
-    }
-
-    @Override
     public void soon(int[] variables, int count) {
         handler.soon(variables, count);
     }
@@ -260,9 +265,10 @@ public final class TransactionStream implements EventHandler, Transactions {
     }
 
     /** Under policy split: what follows is another transaction of the same method. */
-    private void cut(int thread, int site) {
+    final void cut(int thread, int site) {
         if (cuts(thread)) {
-            handler.end(thread);
+            handler.cut(thread);
+            finish(thread);
             start(thread, method[thread], site);
         }
     }
@@ -271,7 +277,7 @@ public final class TransactionStream implements EventHandler, Transactions {
         return split && depth[thread] > 0;
     }
 
-    private void next(int thread) {
+    final void next(int thread) {
         event++;
         if (thread >= running.length || !running[thread]) {
             attend(thread);
@@ -291,7 +297,7 @@ public final class TransactionStream implements EventHandler, Transactions {
         included[thread][open[thread]++] = counts;
     }
 
-    private void ensure(int thread) {
+    final void ensure(int thread) {
         if (thread < threads) {
             return;
         }

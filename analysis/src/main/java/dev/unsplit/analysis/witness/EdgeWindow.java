@@ -67,6 +67,13 @@ public final class EdgeWindow implements TransactionHandler {
             }
         }
 
+        /** An edge comes from this number: of the transaction that goes on, if it is not one of its earlier ones. */
+        void leave(long number) {
+            if (active) {
+                lasts[size - 1] = Math.max(number, lasts[size - 1]);
+            }
+        }
+
         /** The index of the transaction that has this number, or -1. */
         int find(long number) {
             int at = Arrays.binarySearch(firsts, 0, size, number);
@@ -157,6 +164,7 @@ public final class EdgeWindow implements TransactionHandler {
         if (transactions == null) {
             throw new IllegalStateException("no trace is followed");
         }
+        numbering(fromThread).leave(fromNumber);
         makeRoom();
         events[size] = transactions.event();
         threads[size] = thread;

@@ -14,6 +14,7 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Level;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.EdgeCasesMode;
@@ -24,7 +25,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
-/** A trace of edges says about the run what the trace of accesses says that it was made from. */
+/** A trace of edges says about the run, under each choice, what the trace of accesses says that it was made from. */
 @Domain(Schedules.class)
 @Domain(DomainContext.Global.class)
 class EdgeExtractorTest {
@@ -66,21 +67,25 @@ class EdgeExtractorTest {
                 kinds.add(kind);
             }
         };
-        schedule.replay(schedule.stream(EdgeExtractor.into(target), Conflicts.DATA_AND_LOCKS, Boundaries.INSIDE));
+        schedule.replay(EdgeExtractor.into(target, none(schedule)));
         assertThat(kinds).containsExactly(EdgeKind.SEND_RECEIVE, EdgeKind.SEND_RECEIVE, EdgeKind.RELEASE_ACQUIRE);
     }
 
     private static int violationsFromEdges(
             Schedule schedule, Engine engine, Conflicts conflicts, Boundaries boundaries) {
         Count count = new Count();
-        TransactionStream edges = new TransactionStream(
+        TransactionStream edges = TransactionStream.of(
+                Level.EDGES,
                 engine.constructor.apply(count),
-                new ExcludedMethods(schedule.symbols().methods(), List.of()),
+                none(schedule),
                 conflicts,
                 boundaries,
                 new WellFormedness());
-        schedule.replay(schedule.stream(EdgeExtractor.into(edges), conflicts, boundaries));
-        edges.endOfTrace();
+        schedule.replay(EdgeExtractor.into(edges, none(schedule)));
         return count.violations;
+    }
+
+    private static ExcludedMethods none(Schedule schedule) {
+        return new ExcludedMethods(schedule.symbols().methods(), List.of());
     }
 }

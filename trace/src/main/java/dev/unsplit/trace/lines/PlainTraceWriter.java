@@ -4,7 +4,6 @@ package dev.unsplit.trace.lines;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.ExcludedMethods;
-import dev.unsplit.trace.Level;
 import dev.unsplit.trace.Names;
 import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
@@ -42,9 +41,8 @@ public abstract class PlainTraceWriter implements TraceWriter {
     private final Nesting nesting = new Nesting();
 
     protected PlainTraceWriter(OutputStream out, String name, TraceInfo info, Symbols symbols) {
-        if (info.level() == Level.EDGES) {
-            throw new UsageException(
-                    name + ": cannot express a trace of level edges, expected ust or txt as the format");
+        if (info.level().hasEdges()) {
+            throw new UsageException(name + ": cannot express a trace with edges, expected ust or txt as the format");
         }
         this.name = name;
         this.line = new LineWriter(out);

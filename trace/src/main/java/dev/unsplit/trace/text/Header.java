@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The lines before the first event that say how a trace is to be read: {@code % level edges}, {@code % conflicts
+ * The lines before the first event that say how a trace is to be read: {@code % level edges} (or {@code accesses+edges}), {@code % conflicts
  * data+locks}, {@code % boundaries split}, {@code % exclude *.main}. What is not said is as in other traces of its kind.
  */
 final class Header {
@@ -56,12 +56,17 @@ final class Header {
         boolean hasValue = fields.next();
         fields.extendToEnd();
         switch (key) {
-            case LEVEL -> level = choice(fields, Level.values(), Level::id);
+            case LEVEL -> level = choice(fields, Level.values(), Header::word);
             case CONFLICTS -> conflicts = choice(fields, Conflicts.values(), Conflicts::id);
             case BOUNDARIES -> boundaries = choice(fields, Boundaries.values(), Boundaries::id);
             case EXCLUDE -> excluded.add(pattern(fields, hasValue));
             default -> throw fields.error("unknown header " + quotedKey + ", expected " + KEYS);
         }
+    }
+
+    /** Unlike users, a trace must tell whether there are edges beside its accesses. */
+    static String word(Level level) {
+        return level == Level.ACCESSES_AND_EDGES ? "accesses+edges" : level.id();
     }
 
     private static String pattern(Fields fields, boolean hasValue) {

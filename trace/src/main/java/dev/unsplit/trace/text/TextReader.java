@@ -32,7 +32,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * The operations are those of {@link Word}: one for each method of {@link EventHandler}. {@code begin} and {@code end}
- * may go without an operand; {@code boundary} has none. In a trace that says {@code % level edges} there are also
+ * may go without an operand; {@code boundary} has none. In a trace that says {@code % level edges} or
+ * {@code % level accesses+edges} there are also
  *
  * <pre>
  * t1 number 5                                  the transaction of t1 has number 5 from now on
@@ -49,7 +50,7 @@ public final class TextReader extends LineTraceReader {
     private final NameFields names;
     private final StdLine stdLine;
     private final Fields fields;
-    private final boolean hasEdges;
+    private final Level level;
     private boolean atFirstEvent;
     private byte[] decoded = new byte[64];
 
@@ -60,7 +61,7 @@ public final class TextReader extends LineTraceReader {
         this.names = new NameFields(lines, symbols);
         this.stdLine = new StdLine(lines, names);
         this.fields = new Fields(lines);
-        this.hasEdges = info.level() == Level.EDGES;
+        this.level = info.level();
         this.atFirstEvent = atFirstEvent;
     }
 
@@ -219,14 +220,15 @@ public final class TextReader extends LineTraceReader {
     }
 
     private void expectEdges(String operation) {
-        if (!hasEdges) {
-            throw fields.error(operation + " in a trace of accesses, expected the header line % level edges");
+        if (!level.hasEdges()) {
+            throw fields.error(operation
+                    + " in a trace of accesses, expected the header line % level edges or % level accesses+edges");
         }
     }
 
     private void expectAccesses(String what) {
-        if (hasEdges) {
-            throw fields.error(what + " in a trace of level edges, expected begin, end, number or edge");
+        if (!level.hasAccesses()) {
+            throw fields.error(what + " in a trace of level edges, expected begin, end, boundary, number or edge");
         }
     }
 

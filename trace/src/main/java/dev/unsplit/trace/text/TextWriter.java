@@ -32,7 +32,7 @@ public final class TextWriter implements TraceWriter {
     private void writeHeader(TraceInfo info) {
         TraceInfo defaults = TraceInfo.OF_TEXT;
         if (info.level() != defaults.level()) {
-            header(Header.LEVEL, info.level().id());
+            header(Header.LEVEL, Header.word(info.level()));
         }
         if (info.conflicts() != defaults.conflicts()) {
             header(Header.CONFLICTS, info.conflicts().id());

@@ -65,7 +65,7 @@ enum Word {
 
     /** Whether it may stand in a trace of level edges. */
     boolean isOfEdges() {
-        return operand == Operand.METHOD || operand == Operand.NUMBER || operand == Operand.EDGE;
+        return operand == Operand.METHOD || operand == Operand.NUMBER || operand == Operand.EDGE || this == BOUNDARY;
     }
 
     static boolean isKnown(byte[] bytes, int from, int to) {

@@ -29,6 +29,7 @@ final class Header {
         return switch (level) {
             case ACCESSES -> UstFormat.LEVEL_ACCESSES;
             case EDGES -> UstFormat.LEVEL_EDGES;
+            case ACCESSES_AND_EDGES -> UstFormat.LEVEL_ACCESSES_AND_EDGES;
         };
     }
 
@@ -65,7 +66,8 @@ final class Header {
         return switch (code) {
             case UstFormat.LEVEL_ACCESSES -> Level.ACCESSES;
             case UstFormat.LEVEL_EDGES -> Level.EDGES;
-            default -> throw new MalformedBlockException("expected level 0 or 1, found " + code);
+            case UstFormat.LEVEL_ACCESSES_AND_EDGES -> Level.ACCESSES_AND_EDGES;
+            default -> throw new MalformedBlockException("expected level 0, 1 or 2, found " + code);
         };
     }
 
