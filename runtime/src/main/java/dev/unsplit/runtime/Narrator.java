@@ -65,12 +65,8 @@ final class Narrator {
         int kind = record.kind();
         switch (kind) {
             case RecordKind.BEGIN -> tellBegin(thread, record);
-            case RecordKind.END -> tellEnd(thread);
-            case RecordKind.BOUNDARY -> {
-                out.add(thread.id, RecordKind.BOUNDARY, 0, record.site());
-                lane.piece = record.number();
-                number(thread, record.number());
-            }
+            case RecordKind.END -> tellEnd(thread, record);
+            case RecordKind.BOUNDARY -> tellBoundary(thread, record.number(), record.site());
             case EventKinds.CUT_SHORT -> {
                 closeNested(thread);
                 lane.isFull = false;
@@ -99,8 +95,10 @@ final class Narrator {
         lane.isFull = true;
     }
 
-    private void tellEnd(ThreadState thread) throws IOException {
+    /** In full, numbers rise without a word; the last one must be known to be this transaction's. */
+    private void tellEnd(ThreadState thread, EventBuffer record) throws IOException {
         Lane lane = thread.lane;
+        number(thread, record.number());
         if (lane.nested > 0) {
             lane.nested--;
             out.add(thread.id, RecordKind.END, lane.method, 0);
@@ -144,11 +142,17 @@ final class Narrator {
                 begin(thread);
             }
             if (lane.piece != unit.piece) {
-                out.add(thread.id, RecordKind.BOUNDARY, 0, unit.site);
-                lane.piece = unit.piece;
+                tellBoundary(thread, unit.piece, unit.site);
             }
         }
         number(thread, number);
+    }
+
+    private void tellBoundary(ThreadState thread, long piece, int site) throws IOException {
+        number(thread, piece - 1); // all before it were of the piece that ends here
+        out.add(thread.id, RecordKind.BOUNDARY, 0, site);
+        thread.lane.piece = piece;
+        number(thread, piece);
     }
 
     private void begin(ThreadState thread) throws IOException {

@@ -72,6 +72,12 @@ public final class Recorder {
         return on;
     }
 
+    /** Without a thread that writes: tests do that themselves. */
+    static void switchOn(boolean withAccesses) {
+        accesses = withAccesses;
+        on = true;
+    }
+
     static void off() {
         on = false;
     }

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import dev.unsplit.analysis.schedule.Event;
+import dev.unsplit.analysis.schedule.Event.Kind;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.format.Packer;
+import dev.unsplit.format.RecordKind;
+import dev.unsplit.format.UstFormat;
+import dev.unsplit.format.UstHeader;
+import dev.unsplit.format.UstOutput;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A schedule as the recorder sees it: the real states of threads, words of variables and locks, driven event by event, and
+ * the trace that comes of it.
+ */
+public final class RecordedSchedule {
+
+    private static int lastThread;
+
+    private final Schedule schedule;
+    private final boolean accesses;
+    private final Map<Integer, ThreadState> threads = new HashMap<>();
+    private final Map<Integer, Word> variables = new HashMap<>();
+    private final Map<Integer, ObjectShadow> locks = new HashMap<>();
+    private final Map<ThreadState, List<Integer>> entered = new HashMap<>();
+
+    private RecordedSchedule(Schedule schedule, boolean accesses) {
+        this.schedule = schedule;
+        this.accesses = accesses;
+    }
+
+    /** The same without what no JVM does: lock events that do not fit, events of threads that do not run. */
+    public static Schedule wellFormed(Schedule schedule) {
+        List<Event> kept = new ArrayList<>();
+        Map<Integer, Integer> owners = new HashMap<>();
+        Map<Integer, List<Integer>> readers = new HashMap<>();
+        Set<Integer> ran = new HashSet<>();
+        Set<Integer> forked = new HashSet<>();
+        Set<Integer> joined = new HashSet<>();
+        for (Event event : schedule.events()) {
+            int thread = event.thread();
+            int operand = event.operand();
+            List<Integer> shared = readers.computeIfAbsent(operand, any -> new ArrayList<>());
+            boolean fits = switch (event.kind()) {
+                case ACQUIRE -> !owners.containsKey(operand) && shared.isEmpty();
+                case RELEASE -> Integer.valueOf(thread).equals(owners.get(operand));
+                case ACQUIRE_SHARED -> !owners.containsKey(operand) && !shared.contains(thread);
+                case RELEASE_SHARED -> shared.contains(thread);
+                case FORK -> !ran.contains(operand) && operand != thread && forked.add(operand);
+                case JOIN -> ran.contains(operand) && operand != thread && !joined.contains(operand);
+                case BARRIER -> false;
+                default -> true;
+            };
+            if (!fits || joined.contains(thread)) {
+                continue;
+            }
+            switch (event.kind()) {
+                case ACQUIRE -> owners.put(operand, thread);
+                case RELEASE -> owners.remove(operand);
+                case ACQUIRE_SHARED -> shared.add(thread);
+                case RELEASE_SHARED -> shared.remove(Integer.valueOf(thread));
+                case JOIN -> joined.add(operand);
+                default -> {}
+            }
+            ran.add(thread);
+            kept.add(event);
+        }
+        return new Schedule(withoutIdleForks(kept, ran), schedule.symbols());
+    }
+
+    private static List<Event> withoutIdleForks(List<Event> events, Set<Integer> ran) {
+        return events.stream()
+                .filter(event -> event.kind() != Kind.FORK || ran.contains(event.operand()))
+                .toList();
+    }
+
+    /** The bytes of the trace. */
+    public static byte[] of(Schedule schedule, boolean accesses) {
+        Recorder.switchOn(accesses);
+        return new RecordedSchedule(schedule, accesses).record();
+    }
+
+    private byte[] record() {
+        for (int number = 1; number <= schedule.length(); number++) {
+            replay(schedule.event(number), Registry.site("Run.java:" + number));
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            int level = accesses ? UstFormat.LEVEL_ACCESSES_AND_EDGES : UstFormat.LEVEL_EDGES;
+            UstHeader header =
+                    new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
+            try (UstOutput out = new UstOutput(bytes, header, this::name, Packer.none(), 1 << 10)) {
+                new Merger(new Narrator(out)).round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
+                out.end();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private byte[] name(int table, int symbol) {
+        return table == UstFormat.THREADS ? ("t" + symbol).getBytes() : Names.name(table, symbol);
+    }
+
+    private void replay(Event event, int site) {
+        ThreadState ts = thread(event.thread());
+        ts.recordStart();
+        switch (event.kind()) {
+            case BEGIN ->
+                entered.computeIfAbsent(ts, any -> new ArrayList<>()).add(Probes.enter(Registry.method("m"), site, ts));
+            case END -> Probes.exit(entered.get(ts).remove(entered.get(ts).size() - 1), ts);
+            case READ -> read(variable(event.operand()), site, ts);
+            case WRITE -> write(variable(event.operand()), site, ts, RecordKind.WRITE);
+            case UPDATE -> write(variable(event.operand()), site, ts, RecordKind.UPDATE);
+            case ACQUIRE -> lock(event.operand()).acquired(site, ts);
+            case RELEASE -> lock(event.operand()).releasing(site, ts);
+            case ACQUIRE_SHARED -> lock(event.operand()).acquiredShared(site, ts);
+            case RELEASE_SHARED -> lock(event.operand()).releasingShared(site, ts);
+            case FORK -> ts.fork(thread(event.operand()), site);
+            case JOIN -> {
+                ThreadState child = thread(event.operand());
+                child.finish();
+                ts.join(child, site);
+            }
+            case SEND -> lock(event.operand()).send(site, ts);
+            case RECEIVE -> lock(event.operand()).receive(site, ts);
+            case BOUNDARY -> Events.boundary(site, ts);
+            case BARRIER -> throw new IllegalArgumentException("not recorded as one event");
+        }
+    }
+
+    /** What woven code does around an access. */
+    private static void read(Word variable, int site, ThreadState ts) {
+        if ((int) Memory.UNSAFE.getLong(variable, Word.WORD) != ts.epoch) {
+            Variables.read(
+                    variable, Word.WORD, Word.SITES, Word.READERS, variable, 0, site, ts, RecordKind.READ, false);
+            Probes.done(ts);
+        }
+    }
+
+    private static void write(Word variable, int site, ThreadState ts, int kind) {
+        if (Memory.UNSAFE.getLong(variable, Word.WORD) != ts.both) {
+            Variables.write(variable, Word.WORD, Word.SITES, Word.READERS, variable, 0, site, ts, kind, false);
+            Probes.done(ts);
+        }
+    }
+
+    private ThreadState thread(int number) {
+        return threads.computeIfAbsent(number, any -> {
+            ThreadState state = new ThreadState(++lastThread % 1000 + 1, null);
+            state.started();
+            return state;
+        });
+    }
+
+    private Word variable(int number) {
+        return variables.computeIfAbsent(
+                number,
+                any -> new Word(Names.named(schedule.symbols().variables().get(number))));
+    }
+
+    private ObjectShadow lock(int number) {
+        return locks.computeIfAbsent(number, any -> new ObjectShadow(new Object()));
+    }
+}

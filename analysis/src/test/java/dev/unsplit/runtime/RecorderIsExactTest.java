@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.schedule.Definition;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.ust.UstReader;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.domains.Domain;
+
+/** What the recorder leaves out changes no verdict: its own automaton is compared with the definition. */
+@Domain(Schedules.class)
+class RecorderIsExactTest {
+
+    private record Bytes(byte[] bytes) implements RepeatableTrace {
+        @Override
+        public String name() {
+            return "recorded";
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public TraceReader open() {
+            return new UstReader(new ByteArrayInputStream(bytes), "recorded");
+        }
+    }
+
+    @Property
+    void edges_give_the_verdict_of_the_definition(@ForAll Schedule random) {
+        check(random, false);
+    }
+
+    @Property
+    void accesses_give_the_verdict_of_the_definition(@ForAll Schedule random) {
+        check(random, true);
+    }
+
+    private static void check(Schedule random, boolean accesses) {
+        Schedule schedule = RecordedSchedule.wellFormed(random);
+        RepeatableTrace trace = new Bytes(RecordedSchedule.of(schedule, accesses));
+        for (Conflicts conflicts : Conflicts.values()) {
+            for (Boundaries boundaries : Boundaries.values()) {
+                boolean serializable =
+                        Definition.of(schedule, conflicts, boundaries).isSerializable();
+                assertThat(verdict(trace, conflicts, boundaries))
+                        .as("%s under %s, %s", schedule, conflicts, boundaries)
+                        .isEqualTo(serializable ? Verdict.ATOMIC : Verdict.VIOLATION);
+            }
+        }
+    }
+
+    private static Verdict verdict(RepeatableTrace trace, Conflicts conflicts, Boundaries boundaries) {
+        AnalysisOptions options = new AnalysisOptions(
+                List.of("frontier"), Optional.of(conflicts), Optional.of(boundaries), Optional.empty(), false);
+        return Analyser.analyse(trace, options).verdict();
+    }
+}

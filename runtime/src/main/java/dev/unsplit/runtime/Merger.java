@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Merges the threads' records by their stamps, in rounds. All stamps that had been drawn when a round began are waited for,
+ * which takes no longer than a probe does; then the records below that stamp are told in order. A record without a
+ * stamp of its own has that of the thread's last one, which is right: had it followed on something that another thread did
+ * since, it would have drawn its own.
+ */
+final class Merger {
+
+    private static final long PATIENCE_NANOS = 2_000_000_000L;
+
+    private final Narrator narrator;
+    private final List<ThreadState> done = new ArrayList<>();
+    private long lost;
+
+    /** The threads that have something to tell, the one with the lowest stamp first. */
+    private ThreadState[] heap = new ThreadState[16];
+
+    private int heapSize;
+
+    Merger(Narrator narrator) {
+        this.narrator = narrator;
+    }
+
+    /** The threads that had ended and are told to the end, since the last round. */
+    List<ThreadState> done() {
+        return done;
+    }
+
+    /** How many stamps no record came for. */
+    long lost() {
+        return lost;
+    }
+
+    /** Writes all records with a stamp below this one; returns whether there was anything. */
+    boolean round(ThreadState[] threads, long limit) throws IOException {
+        done.clear();
+        heapSize = 0;
+        for (ThreadState thread : threads) {
+            boolean hasEnded = thread.hasEnded();
+            waitForRecords(thread);
+            narrator.know(thread);
+            if (thread.buffer.hasNext()) {
+                if (thread.buffer.stamp() < limit) {
+                    push(thread);
+                }
+            } else if (hasEnded) {
+                done.add(thread);
+            }
+        }
+        boolean any = heapSize > 0;
+        while (heapSize > 0) {
+            tellNext(limit);
+        }
+        for (ThreadState thread : done) {
+            narrator.forget(thread);
+        }
+        return any;
+    }
+
+    private void tellNext(long limit) throws IOException {
+        ThreadState thread = heap[0];
+        long next = heapSize > 1 ? secondStamp() : Long.MAX_VALUE;
+        EventBuffer buffer = thread.buffer;
+        do {
+            narrator.tell(thread);
+            buffer.skip();
+        } while (buffer.hasNext() && buffer.stamp() < limit && buffer.stamp() < next);
+        if (buffer.hasNext() && buffer.stamp() < limit) {
+            sink(0);
+        } else {
+            heap[0] = heap[--heapSize];
+            heap[heapSize] = null;
+            sink(0);
+        }
+    }
+
+    private long secondStamp() {
+        long second = heap[1].buffer.stamp();
+        return heapSize > 2 ? Math.min(second, heap[2].buffer.stamp()) : second;
+    }
+
+    private void push(ThreadState thread) {
+        if (heapSize == heap.length) {
+            heap = Arrays.copyOf(heap, heapSize * 2);
+        }
+        int at = heapSize++;
+        heap[at] = thread;
+        while (at > 0 && stamp(at) < stamp((at - 1) / 2)) {
+            swap(at, (at - 1) / 2);
+            at = (at - 1) / 2;
+        }
+    }
+
+    private void sink(int from) {
+        int at = from;
+        while (2 * at + 1 < heapSize) {
+            int child = 2 * at + 1;
+            if (child + 1 < heapSize && stamp(child + 1) < stamp(child)) {
+                child++;
+            }
+            if (stamp(at) <= stamp(child)) {
+                return;
+            }
+            swap(at, child);
+            at = child;
+        }
+    }
+
+    private long stamp(int at) {
+        return heap[at].buffer.stamp();
+    }
+
+    private void swap(int one, int other) {
+        ThreadState thread = heap[one];
+        heap[one] = heap[other];
+        heap[other] = thread;
+    }
+
+    /** Between drawing a stamp and publishing its records a thread does nothing that takes time, unless it died. */
+    private void waitForRecords(ThreadState thread) {
+        if (!thread.isDrawing()) {
+            return;
+        }
+        long start = System.nanoTime();
+        while (thread.isDrawing() && System.nanoTime() - start < PATIENCE_NANOS) {
+            Thread.yield();
+        }
+        if (thread.isDrawing()) {
+            thread.endOrdered();
+            lost++;
+        }
+    }
+}
