@@ -79,8 +79,13 @@ public final class ArrayShadow {
         return Unsafe.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
     }
 
+    /** Elements share a few locks; whatever is done to one of them takes no time. */
     static long lockOffset(int index) {
         return offset(index >> 4 & LOCKS - 1);
+    }
+
+    void lock(int index, ThreadState ts) {
+        ts.lock(locks, lockOffset(index));
     }
 
     /** The marks of a thread, null if it has none. */

@@ -26,6 +26,25 @@ final class Elements {
         readSlowly(shadow, index, word, site, ts);
     }
 
+    /** Elements that were read, told afterwards. */
+    static void readRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        for (int index = from; index < to && index < shadow.words.length; index++) {
+            if ((int) shadow.words[index] != ts.epoch) {
+                read(shadow, index, site, ts);
+                ts.done();
+            }
+        }
+    }
+
+    static void writeRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        for (int index = from; index < to && index < shadow.words.length; index++) {
+            if (shadow.words[index] != ts.both) {
+                write(shadow, index, site, ts);
+                ts.done();
+            }
+        }
+    }
+
     private static boolean hasMark(ArrayShadow shadow, int index, long word, ThreadState ts) {
         ArrayShadow.Marks marks = shadow.marks(ts.id);
         return marks != null && marks.get(index) == ((long) ts.epoch << 32 | word >>> 32);
@@ -47,6 +66,7 @@ final class Elements {
                 ts.record(RecordKind.READ, Names.element(shadow, index), site);
             }
         } else {
+            shadow.lock(index, ts);
             readLocked(shadow, index, site, ts);
         }
     }
@@ -65,8 +85,8 @@ final class Elements {
         return true;
     }
 
+    /** The caller holds the element's lock. */
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        ts.lock(shadow.locks, ArrayShadow.lockOffset(index));
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
         int write = (int) (word >>> 32);
@@ -116,12 +136,13 @@ final class Elements {
                 ts.record(RecordKind.WRITE, Names.element(shadow, index), site);
             }
         } else {
+            shadow.lock(index, ts);
             writeLocked(shadow, index, site, ts);
         }
     }
 
+    /** The caller holds the element's lock. */
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        ts.lock(shadow.locks, ArrayShadow.lockOffset(index));
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
         if (word != ts.both) {

@@ -98,20 +98,125 @@ public final class Events {
 
     // ---- variables
 
-    /** Locks the variable of this object and key (null: the object itself), until {@link #done}. */
+    /** Locks the variable of this object and key (null: the object itself), until {@link #done}. If the object is null, nothing. */
     public static void lockWord(Object o, Object key, ThreadState ts) {
-        Word word = null;
-        if (!ts.isQuiet()) {
-            ts.beBusy(true);
+        HeldVariable held = ts.pushHeld();
+        if (o == null || ts.isQuiet()) {
+            return;
+        }
+        ts.beBusy(true); // the key is the program's, and so are its equals and hashCode
+        try {
+            ObjectShadow shadow = Objects.shadow(o);
+            held.setWord(key == null ? shadow.word() : shadow.word(key));
+            ts.lockHeld();
+        } catch (Throwable e) {
+            ts.recover();
+        }
+        ts.beBusy(false);
+    }
+
+    /** Locks this element of an array, or of an AtomicIntegerArray and the like, until {@link #done}; the index is in bounds. */
+    public static void lockElement(Object array, int index, ThreadState ts) {
+        if (array == null || !array.getClass().isArray()) {
+            lockWord(array, index, ts);
+            return;
+        }
+        HeldVariable held = ts.pushHeld();
+        if (ts.isQuiet()) {
+            return;
+        }
+        try {
+            ArrayShadow shadow = (ArrayShadow) Objects.find(array).shadow;
+            if (index < shadow.words.length) {
+                held.setElement(shadow, index);
+                ts.lockHeld();
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** The number of a field of a woven class, as {@link Registry#field} gave it out; -1 if there is no such variable. */
+    public static int fieldNumber(Class<?> owner, String name) {
+        return Registry.knownField(owner.getName(), name);
+    }
+
+    /** Locks this field of the object (of the class, if it is static), until {@link #done}. */
+    public static void lockField(Object o, int field, ThreadState ts) {
+        HeldVariable held = ts.pushHeld();
+        if (o == null || field < 0 || ts.isQuiet()) {
+            return;
+        }
+        try {
+            held.setField(o, FieldInfo.get(field));
+            ts.lockHeld();
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /**
+     * Locks what this collection has as a whole, until {@link #done}; may come after {@link #lockWord} of one of its keys.
+     * Then {@link #readWhole} and {@link #contribute} conflict with each other, but neither with its own kind.
+     */
+    public static void lockWhole(Object collection, ThreadState ts) {
+        HeldVariable held = ts.pushHeld();
+        if (collection == null || ts.isQuiet()) {
+            return;
+        }
+        try {
+            held.setWord(Objects.shadow(collection).whole());
+            ts.lockHeld();
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** The locked collection was asked about all its keys (size, isEmpty, containsValue). */
+    public static void readWhole(int site, ThreadState ts) {
+        HeldVariable held = ts.lastHeld();
+        if (held != null && held.whole() != null && !ts.isQuiet()) {
             try {
-                ObjectShadow shadow = Objects.shadow(o);
-                word = key == null ? shadow.word() : shadow.word(key);
+                held.whole().ask(site, ts);
             } catch (Throwable e) {
                 ts.recover();
             }
-            ts.beBusy(false);
         }
-        ts.pushWord(word);
+    }
+
+    /** A key was added to the locked collection, or removed from it. */
+    public static void contribute(int site, ThreadState ts) {
+        HeldVariable held = ts.lastHeld();
+        if (held != null && held.whole() != null && !ts.isQuiet()) {
+            try {
+                held.whole().change(site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    /** These elements of an array were read (told afterwards). */
+    public static void readRange(Object array, int from, int to, int site, ThreadState ts) {
+        if (array != null && !ts.isQuiet()) {
+            try {
+                Elements.readRange((ArrayShadow) Objects.find(array).shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    /** These elements of an array will be written (told before; {@link #done} afterwards). */
+    public static void writeRange(Object array, int from, int to, int site, ThreadState ts) {
+        ts.pushHeld(); // nothing stays locked, but done() takes something off
+        if (array != null && !ts.isQuiet()) {
+            try {
+                Elements.writeRange((ArrayShadow) Objects.find(array).shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
     }
 
     /** The locked variable was read. */
@@ -129,39 +234,43 @@ public final class Events {
     }
 
     private static void access(int site, ThreadState ts, int kind) {
-        Word word = ts.topWord();
-        if (word == null || ts.isQuiet()) {
+        HeldVariable held = ts.lastHeld();
+        if (held == null || ts.isQuiet()) {
             return;
         }
         try {
-            if (kind == RecordKind.VOLATILE_READ) {
-                Variables.readLocked(word, Word.WORD, Word.SITES, Word.READERS, word, 0, site, ts, kind);
-            } else {
-                Variables.writeLocked(word, Word.WORD, Word.SITES, Word.READERS, word, 0, site, ts, kind);
-            }
+            held.access(kind, site, ts);
             ts.forget();
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
+    /** Unlocks what was locked last. */
     public static void done(ThreadState ts) {
-        ts.popWord();
+        ts.popHeld();
     }
 
     // ---- tasks
 
-    /** The logical thread of this task will start after what this thread did so far. */
+    /**
+     * The logical thread of this task will start after what this thread did so far. The same task can be forked again and again: each
+     * begin takes up the oldest fork that is left. A task that begins without a fork is forked by the thread that runs it.
+     */
     public static void fork(Object task, int site, ThreadState ts) {
         try {
             if (!ts.isQuiet()) {
-                ThreadState child = Threads.newTask();
-                Objects.shadow(task).fork(child);
-                ts.fork(child, site);
+                newTask(task, site, ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
+    }
+
+    private static void newTask(Object task, int site, ThreadState ts) {
+        ThreadState child = Threads.newTask();
+        ts.fork(child, site);
+        Objects.shadow(task).fork(child);
     }
 
     /** This thread starts to run a task: from here on it is another logical thread. */
@@ -171,28 +280,42 @@ public final class Events {
         }
         ThreadState ts = Threads.current();
         try {
-            ThreadState child = Objects.shadow(task).task();
-            if (child != null && child.thread == null && !ts.isQuiet()) {
-                child.beginTask(Thread.currentThread(), ts);
-                Threads.nameTask(child);
-                Threads.switchTo(child);
-                child.recordStart();
+            if (!ts.isQuiet()) {
+                begin(task, ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    /** The thread goes on with what it did before the task. */
+    private static void begin(Object task, ThreadState ts) {
+        ObjectShadow shadow = Objects.shadow(task);
+        ThreadState child = shadow.nextTask();
+        if (child == null) {
+            newTask(task, 0, ts);
+            child = shadow.nextTask();
+        }
+        shadow.begun(child);
+        child.beginTask(Thread.currentThread(), ts);
+        Threads.nameTask(child);
+        Threads.switchTo(child);
+        child.recordStart();
+    }
+
+    /** The thread is again what it was before; if that is the thread itself and not another task, it comes after all that this one did. */
     public static void taskEnded(Object task) {
         if (!Recorder.isOn()) {
             return;
         }
         ThreadState ts = Threads.current();
         try {
-            if (ts.outer() != null && Objects.shadow(task).task() == ts) {
+            ThreadState outer = ts.outer();
+            if (outer != null) {
                 ts.finish();
-                Threads.switchTo(ts.outer());
+                Threads.switchTo(outer);
+                if (outer.outer() == null) {
+                    outer.join(ts, 0);
+                }
             }
         } catch (Throwable e) {
             ts.recover();
@@ -202,7 +325,7 @@ public final class Events {
     /** What follows comes after all that the task did. */
     public static void join(Object task, int site, ThreadState ts) {
         try {
-            ThreadState child = Objects.shadow(task).task();
+            ThreadState child = Objects.shadow(task).lastTask();
             if (child != null) {
                 ts.join(child, site);
             }

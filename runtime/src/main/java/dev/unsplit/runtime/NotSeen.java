@@ -11,10 +11,12 @@ public final class NotSeen {
     public static final int REFLECTION = 4;
     public static final int METHOD_HANDLES = 5;
     public static final int UNSAFE_ACCESSES = 6;
-    public static final int TASKS = 7;
+    public static final int HOOKS = 7;
     public static final int ORDER_LOST = 8;
     public static final int FAILED_PROBES = 9;
-    public static final int KINDS = 10;
+    public static final int BULK_OPERATIONS = 10;
+    public static final int CHANGED_ITERATIONS = 11;
+    public static final int KINDS = 12;
 
     private static final String[] TEXTS = {
         "keys of collections that were forgotten",
@@ -24,9 +26,11 @@ public final class NotSeen {
         "accesses by reflection",
         "accesses by method handles",
         "accesses by Unsafe",
-        "kinds of tasks that are not known here",
+        "methods of the JDK that could not be woven, so that tasks or hand-overs are not seen",
         "accesses whose order is not certain",
         "probes that failed",
+        "bulk operations of collections that visit their elements inside the JDK",
+        "elements that an iterator had read before somebody changed them",
     };
 
     private static final long[] COUNTS = new long[KINDS];

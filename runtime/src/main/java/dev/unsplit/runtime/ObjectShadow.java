@@ -2,6 +2,8 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,10 +33,12 @@ final class ObjectShadow {
 
     // the variables of this object, beside its fields
     private Word word;
+    private Whole whole;
     private Map<Object, Word> keys;
 
     // a task
-    private ThreadState task;
+    private Deque<ThreadState> forked; // and not begun
+    private ThreadState lastTask;
 
     ObjectShadow(Object object) {
         this.isClass = object instanceof Class;
@@ -221,6 +225,13 @@ final class ObjectShadow {
         return word;
     }
 
+    synchronized Whole whole() {
+        if (whole == null) {
+            whole = new Whole(name());
+        }
+        return whole;
+    }
+
     /** The variable of one key. Calls {@code hashCode} and {@code equals} of the program, so the caller must be busy. */
     synchronized Word word(Object key) {
         if (keys == null) {
@@ -255,10 +266,27 @@ final class ObjectShadow {
     // ---- a task
 
     synchronized void fork(ThreadState child) {
-        task = child;
+        if (forked == null) {
+            forked = new ArrayDeque<>(1);
+        }
+        forked.add(child);
+        lastTask = child;
     }
 
-    synchronized ThreadState task() {
-        return task;
+    synchronized boolean isNoTask() {
+        return lastTask == null;
+    }
+
+    /** The oldest fork that was not begun; null if there is none. */
+    synchronized ThreadState nextTask() {
+        return forked == null ? null : forked.poll();
+    }
+
+    synchronized void begun(ThreadState child) {
+        lastTask = child;
+    }
+
+    synchronized ThreadState lastTask() {
+        return lastTask;
     }
 }

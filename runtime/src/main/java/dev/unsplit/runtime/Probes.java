@@ -147,12 +147,14 @@ public final class Probes {
 
     public static void readElementExact(ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (!ts.isQuiet()) {
+            shadow.lock(index, ts);
             Elements.readLocked(shadow, index, site, ts);
         }
     }
 
     public static void writeElementExact(ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (!ts.isQuiet()) {
+            shadow.lock(index, ts);
             Elements.writeLocked(shadow, index, site, ts);
         }
     }
@@ -189,7 +191,7 @@ public final class Probes {
         }
         ThreadState ts = Threads.current();
         try {
-            if (!ts.isQuiet() && Objects.shadow(thread).task() == null) {
+            if (!ts.isQuiet() && Objects.shadow(thread).isNoTask()) {
                 ThreadState child = Threads.starting(thread);
                 Objects.shadow(thread).fork(child);
                 ts.fork(child, 0);
@@ -227,7 +229,7 @@ public final class Probes {
         }
         ThreadState ts = Threads.current();
         try {
-            ThreadState child = Objects.shadow(thread).task();
+            ThreadState child = Objects.shadow(thread).lastTask();
             if (child != null) {
                 ts.join(child, 0);
             }

@@ -3,20 +3,21 @@ package dev.unsplit.runtime;
 
 import java.util.Arrays;
 
-/** Who read a variable since its last write, once several threads did: the last unit of each in which it read. */
+/** Who did something, with the last unit of each thread in which it did: the readers of a variable since its last write. */
 final class Readers {
 
     private int[] epochs = new int[2];
     private int[] sites = new int[2];
     private int size;
 
-    void put(int epoch, int site) {
+    /** Returns the position of the thread. */
+    int put(int epoch, int site) {
         int thread = Epochs.thread(epoch);
         for (int index = 0; index < size; index++) {
             if (Epochs.thread(epochs[index]) == thread) {
                 epochs[index] = epoch;
                 sites[index] = site;
-                return;
+                return index;
             }
         }
         if (size == epochs.length) {
@@ -24,7 +25,8 @@ final class Readers {
             sites = Arrays.copyOf(sites, size * 2);
         }
         epochs[size] = epoch;
-        sites[size++] = site;
+        sites[size] = site;
+        return size++;
     }
 
     int size() {

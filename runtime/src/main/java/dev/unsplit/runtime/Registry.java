@@ -53,6 +53,12 @@ public final class Registry {
         return number;
     }
 
+    /** The number of a field that was woven; -1 if it was not. */
+    static synchronized int knownField(String owner, String name) {
+        Integer known = FIELD_NUMBERS.get(owner.concat(".").concat(name));
+        return known == null ? -1 : known;
+    }
+
     static synchronized String methodName(int method) {
         return METHODS.get(method);
     }

@@ -30,6 +30,9 @@ public final class ThreadState {
     /** The {@link #epoch} in both halves: the word of a variable that it wrote and nobody accessed since. */
     public long both;
 
+    /** Where woven code called the method of the JDK that runs now; 0 if unknown. */
+    public int callSite;
+
     final int id;
     Thread thread; // of a task, the one that runs it
     private ThreadState outer; // the logical thread that goes on when this task has ended
@@ -61,10 +64,9 @@ public final class ThreadState {
     private Object lockedBase;
     private long lockedOffset;
 
-    // the variables without a shadow field that stand-ins have locked, the innermost last
-    private Word[] lockedWords = new Word[2];
-    private boolean[] lockedAgain = new boolean[2];
-    private int words;
+    // the variables that stand-ins have locked, the innermost last
+    private HeldVariable[] held = {new HeldVariable(), new HeldVariable()};
+    private int holds;
 
     // the fork that this thread began with
     private int parent = -1;
@@ -376,40 +378,36 @@ public final class ThreadState {
         lockedBase = null;
     }
 
-    /** A stand-in may call the program back, which may come to another stand-in. */
-    void pushWord(Word word) {
-        if (words == lockedWords.length) {
-            lockedWords = Arrays.copyOf(lockedWords, words * 2);
-            lockedAgain = Arrays.copyOf(lockedAgain, words * 2);
-        }
-        lockedAgain[words] = word == null || holds(word);
-        lockedWords[words++] = word;
-        if (!lockedAgain[words - 1]) {
-            Memory.lock(word, Word.SITES);
-        }
-    }
-
-    private boolean holds(Word word) {
-        for (int index = 0; index < words; index++) {
-            if (lockedWords[index] == word) {
-                return true;
+    /** A stand-in may call the program back, which may come to another stand-in. To be filled in, then locked. */
+    HeldVariable pushHeld() {
+        if (holds == held.length) {
+            held = Arrays.copyOf(held, holds * 2);
+            for (int index = holds; index < held.length; index++) {
+                held[index] = new HeldVariable();
             }
         }
-        return false;
+        return held[holds++].clear();
     }
 
-    /** The word that was locked last; null if nothing is recorded now. */
-    Word topWord() {
-        return words == 0 ? null : lockedWords[words - 1];
-    }
-
-    void popWord() {
-        if (words > 0) {
-            Word word = lockedWords[--words];
-            lockedWords[words] = null;
-            if (!lockedAgain[words]) {
-                Memory.unlock(word, Word.SITES);
+    /** Locks what was pushed last, unless it is locked already. */
+    void lockHeld() {
+        HeldVariable last = held[holds - 1];
+        for (int index = 0; index < holds - 1; index++) {
+            if (held[index].isSameLock(last)) {
+                return;
             }
+        }
+        last.lock();
+    }
+
+    /** What was locked last; null if nothing is. */
+    HeldVariable lastHeld() {
+        return holds == 0 ? null : held[holds - 1];
+    }
+
+    void popHeld() {
+        if (holds > 0) {
+            held[--holds].unlock();
         }
     }
 

@@ -2,7 +2,7 @@
 package dev.unsplit.runtime;
 
 /** The shadow of a variable that has no field of its own for it: an atomic, a key of a collection, a field of a JDK class. */
-final class Word {
+class Word {
 
     static final long WORD = Memory.UNSAFE.objectFieldOffset(Word.class, "word");
     static final long SITES = Memory.UNSAFE.objectFieldOffset(Word.class, "sites");

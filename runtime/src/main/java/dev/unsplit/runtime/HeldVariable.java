@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import dev.unsplit.format.RecordKind;
+
+/** A variable that a stand-in has locked while it does what the program asked for: a field, an element, or a {@link Word}. */
+final class HeldVariable {
+
+    // a field or a Word: its shadow; if there is none, nothing is recorded
+    private Object base;
+    private long word;
+    private long sites;
+    private long readers;
+    private Object owner;
+    private int field;
+
+    private ArrayShadow array;
+    private int index;
+
+    private boolean isLocked;
+
+    HeldVariable clear() {
+        base = null;
+        owner = null;
+        array = null;
+        isLocked = false;
+        return this;
+    }
+
+    void setWord(Word variable) {
+        base = variable;
+        owner = variable;
+        word = Word.WORD;
+        sites = Word.SITES;
+        readers = Word.READERS;
+        field = 0;
+    }
+
+    void setField(Object object, FieldInfo info) {
+        FieldInfo.Place place = info.place(object);
+        if (!place.isWoven) {
+            setWord(Objects.shadow(object).fieldWord(info));
+            return;
+        }
+        base = info.isStatic ? place.base : object;
+        owner = object;
+        word = place.word;
+        sites = place.sites;
+        readers = place.readers;
+        field = info.number;
+    }
+
+    void setElement(ArrayShadow shadow, int ofIndex) {
+        array = shadow;
+        index = ofIndex;
+        base = shadow.locks;
+        sites = ArrayShadow.lockOffset(ofIndex);
+    }
+
+    boolean isSameLock(HeldVariable other) {
+        return base == other.base && sites == other.sites;
+    }
+
+    void lock() {
+        if (base != null) {
+            Memory.lock(base, sites);
+            isLocked = true;
+        }
+    }
+
+    void unlock() {
+        if (isLocked) {
+            Memory.unlock(base, sites);
+        }
+        clear();
+    }
+
+    void access(int kind, int site, ThreadState ts) {
+        boolean isRead = kind == RecordKind.VOLATILE_READ;
+        if (array != null && isRead) {
+            Elements.readLocked(array, index, site, ts);
+        } else if (array != null) {
+            Elements.writeLocked(array, index, site, ts);
+        } else if (base != null && isRead) {
+            Variables.readLocked(base, word, sites, readers, owner, field, site, ts, kind);
+        } else if (base != null) {
+            Variables.writeLocked(base, word, sites, readers, owner, field, site, ts, kind);
+        }
+    }
+
+    /** The collection that is locked as a whole, or null. */
+    Whole whole() {
+        return owner instanceof Whole whole ? whole : null;
+    }
+}
