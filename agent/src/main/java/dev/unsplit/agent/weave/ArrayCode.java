@@ -8,6 +8,7 @@ import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.DUP2;
+import static org.objectweb.asm.Opcodes.DUP_X2;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IALOAD;
@@ -24,6 +25,7 @@ import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LALOAD;
 import static org.objectweb.asm.Opcodes.LCMP;
 import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.POP2;
 
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
@@ -79,18 +81,51 @@ final class ArrayCode {
     }
 
     void read(int opcode) {
+        if (FieldCode.canBeCompared(elementOfLoad(opcode))) {
+            readComparing(opcode);
+        } else {
+            readIntoLocal(opcode);
+        }
+    }
+
+    /** The array, the index and the value that was read all stay on the stack, as in {@link FieldCode}. */
+    private void readComparing(int opcode) {
+        Type type = elementOfLoad(opcode);
+        Label again = new Label();
+        Label known = new Label();
+        code.visitInsn(DUP2);
+        code.storeIndex();
+        code.visitVarInsn(ASTORE, code.locals.held);
+        code.target(again, code.shape());
+        code.visitInsn(DUP2);
+        code.visitInsn(opcode);
+        code.visitVarInsn(ALOAD, code.locals.held);
+        bind();
+        code.visitInsn(POP);
+        Code.Shape shape = code.shape();
+        jumpIfReadIsKnown(known);
+        probe(options.exactOrder() ? "readElementExact" : "readElement");
+        code.visitInsn(DUP);
+        code.visitVarInsn(ALOAD, code.locals.held);
+        code.loadIndex();
+        code.visitInsn(opcode);
+        code.done();
+        FieldCode.jumpIfSame(code, type, known);
+        code.visitInsn(POP);
+        code.jump(GOTO, again);
+        code.target(known, shape);
+        code.visitInsn(DUP_X2);
+        code.visitInsn(POP);
+        code.visitInsn(POP2);
+    }
+
+    private void readIntoLocal(int opcode) {
         Type type = elementOfLoad(opcode);
         readPlainly(opcode, type);
         bind();
         Code.Shape shape = code.shape();
         Label known = new Label();
-        if (options.arrayLimit() && !options.wholeArrays()) {
-            jumpIfBeyondLimit(known);
-        }
-        word();
-        code.visitInsn(L2I);
-        code.epoch();
-        code.jump(IF_ICMPEQ, known);
+        jumpIfReadIsKnown(known);
         probe(options.exactOrder() ? "readElementExact" : "readElement");
         code.visitInsn(DUP);
         code.loadIndex();
@@ -100,6 +135,16 @@ final class ArrayCode {
         code.target(known, shape);
         code.visitInsn(POP);
         code.loadValue(type);
+    }
+
+    private void jumpIfReadIsKnown(Label known) {
+        if (options.arrayLimit() && !options.wholeArrays()) {
+            jumpIfBeyondLimit(known);
+        }
+        word();
+        code.visitInsn(L2I);
+        code.epoch();
+        code.jump(IF_ICMPEQ, known);
     }
 
     /** In large methods: always the slow path, which is the shortest in code. */

@@ -2,11 +2,13 @@
 package dev.unsplit.agent.weave;
 
 import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.DUP2;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
+import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LCMP;
@@ -14,6 +16,7 @@ import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.POP2;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.PUTSTATIC;
+import static org.objectweb.asm.Opcodes.SWAP;
 
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
@@ -26,7 +29,9 @@ import org.objectweb.asm.Type;
  * write   if (o == null || o.x$unsplit == ts.both) o.x = v; else { write(o, …); o.x = v; done(ts); }
  * </pre>
  * The object stays on the stack throughout: so it is the original instruction that meets a null, and what the exception
- * says about where the null came from is the same as before. Of a static field the object is its class.
+ * says about where the null came from is the same as before. The value that was read stays on the stack for the same reason
+ * and is compared with what is read under the lock; if another thread has changed it just then, all is done again. Of a
+ * static field the object is its class.
  */
 final class FieldCode {
 
@@ -52,6 +57,57 @@ final class FieldCode {
     }
 
     void read() {
+        if (canBeCompared(type)) {
+            readComparing();
+        } else {
+            readIntoLocal();
+        }
+    }
+
+    /** Can this value be the reason of a null, or an index on the way to it? Then it must stay on the stack. */
+    static boolean canBeCompared(Type type) {
+        return type.getSize() == 1 && type.getSort() != Type.FLOAT;
+    }
+
+    /** Jumps if the two values on top of the stack are equal. */
+    static void jumpIfSame(Code code, Type type, Label target) {
+        boolean isReference = type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+        code.jump(isReference ? IF_ACMPEQ : IF_ICMPEQ, target);
+    }
+
+    private void readComparing() {
+        Label again = new Label();
+        Label known = new Label();
+        code.target(again, code.shape());
+        code.visitInsn(DUP);
+        access(GETFIELD);
+        Code.Shape shape = code.shape();
+        copyObject();
+        if (use.isOwn()) {
+            word(GETFIELD);
+        }
+        jumpIfReadIsKnown(known);
+        copyObject();
+        probe(use.readProbe());
+        code.visitInsn(DUP2);
+        code.visitInsn(SWAP);
+        access(GETFIELD);
+        code.done();
+        jumpIfSame(code, type, known);
+        code.visitInsn(POP);
+        code.jump(GOTO, again);
+        code.target(known, shape);
+        code.visitInsn(SWAP);
+        code.visitInsn(POP);
+    }
+
+    /** From below the value. */
+    private void copyObject() {
+        code.visitInsn(DUP2);
+        code.visitInsn(POP);
+    }
+
+    private void readIntoLocal() {
         code.visitInsn(DUP);
         access(GETFIELD);
         code.storeValue(type);
@@ -74,20 +130,34 @@ final class FieldCode {
     }
 
     void readStatic() {
+        boolean compares = canBeCompared(type);
+        Label again = new Label();
+        if (compares) {
+            code.target(again, code.shape());
+        }
         access(GETSTATIC);
         Label known = new Label();
+        Code.Shape shape = code.shape();
         if (use.isOwn()) {
             word(GETSTATIC);
         } else {
             declaringClass();
         }
         jumpIfReadIsKnown(known);
-        Code.Shape shape = code.shape();
         declaringClass();
         probe(use.readProbe());
-        code.visitInsn(type.getSize() == 2 ? POP2 : POP);
-        access(GETSTATIC);
-        code.done();
+        if (compares) {
+            code.visitInsn(DUP);
+            access(GETSTATIC);
+            code.done();
+            jumpIfSame(code, type, known);
+            code.visitInsn(POP);
+            code.jump(GOTO, again);
+        } else {
+            code.visitInsn(type.getSize() == 2 ? POP2 : POP);
+            access(GETSTATIC);
+            code.done();
+        }
         code.target(known, shape);
     }
 
