@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent;
+
+import dev.unsplit.agent.scope.WrongOptionException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the agent was asked for: {@code -javaagent:unsplit-agent.jar=key=value,key=value}, with a comma inside a value
+ * written as {@code \,}; or {@code =@FILE}, a file with one {@code key=value} in each line.
+ */
+public final class AgentOptions {
+
+    /** What of an array is a variable. */
+    public enum Arrays {
+        ELEMENT,
+        ARRAY,
+        OFF
+    }
+
+    private static final List<String> KEYS = List.of(
+            "out",
+            "level",
+            "arrays",
+            "arraylimit",
+            "order",
+            "jdk",
+            "spec",
+            "budget",
+            "maxtrace",
+            "filters",
+            "recorder",
+            "notmain",
+            "verbose");
+
+    private final Map<String, String> values;
+
+    private AgentOptions(Map<String, String> values) {
+        this.values = values;
+        check();
+    }
+
+    public static AgentOptions parse(@Nullable String arguments) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String setting : settings(arguments == null ? "" : arguments)) {
+            int equals = setting.indexOf('=');
+            if (equals < 0 || !KEYS.contains(setting.substring(0, equals))) {
+                throw new WrongOptionException(
+                        "agent option '" + setting + "': expected key=value with one of " + String.join(", ", KEYS));
+            }
+            values.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
+        return new AgentOptions(values);
+    }
+
+    /** Every option is looked at now, so that a wrong one is told before anything is changed. */
+    private void check() {
+        accesses();
+        arrays();
+        arrayLimit();
+        exactOrder();
+        budget();
+        maxTrace();
+        filters();
+        recorder();
+        verbose();
+    }
+
+    private static List<String> settings(String arguments) {
+        if (!arguments.startsWith("@")) {
+            return split(arguments);
+        }
+        try {
+            return Files.readAllLines(Path.of(arguments.substring(1))).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new WrongOptionException("agent options " + arguments + ": cannot be read (" + e + ")");
+        }
+    }
+
+    private static List<String> split(String arguments) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        for (int at = 0; at < arguments.length(); at++) {
+            char c = arguments.charAt(at);
+            if (c == '\\' && at + 1 < arguments.length() && arguments.charAt(at + 1) == ',') {
+                part.append(',');
+                at++;
+            } else if (c == ',') {
+                parts.add(part.toString());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        parts.add(part.toString());
+        parts.removeIf(String::isEmpty);
+        return parts;
+    }
+
+    /** The file to write, with the process id in the place of {@code %p}. */
+    public String out() {
+        String pid = String.valueOf(ProcessHandle.current().pid());
+        return values.getOrDefault("out", "unsplit-%p.ust").replace("%p", pid);
+    }
+
+    public boolean accesses() {
+        return choice("level", "accesses", "edges").equals("accesses");
+    }
+
+    public Arrays arrays() {
+        return switch (choice("arrays", "element", "array", "off")) {
+            case "array" -> Arrays.ARRAY;
+            case "off" -> Arrays.OFF;
+            default -> Arrays.ELEMENT;
+        };
+    }
+
+    public int arrayLimit() {
+        return (int) number("arraylimit", Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    public boolean exactOrder() {
+        return choice("order", "fast", "exact").equals("exact");
+    }
+
+    /** Classes of the JDK to weave, too; dots in their names. */
+    public List<String> jdk() {
+        return list("jdk");
+    }
+
+    public @Nullable Path specification() {
+        String file = values.get("spec");
+        return file == null ? null : Path.of(file);
+    }
+
+    public int budget() {
+        return (int) number("budget", 300, Integer.MAX_VALUE);
+    }
+
+    public long maxTrace() {
+        return number("maxtrace", Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    public boolean filters() {
+        return choice("filters", "on", "off").equals("on");
+    }
+
+    public boolean recorder() {
+        return choice("recorder", "on", "off").equals("on");
+    }
+
+    public boolean verbose() {
+        return choice("verbose", "false", "true").equals("true");
+    }
+
+    /** Is this one of the main classes whose JVMs are none of our business? */
+    boolean leavesAlone(String mainClass) {
+        return list("notmain").contains(mainClass);
+    }
+
+    private List<String> list(String key) {
+        String value = values.getOrDefault(key, "");
+        return value.isEmpty() ? List.of() : List.of(value.split("[;,]"));
+    }
+
+    /** The value given, which must be one of these; the first is the default. */
+    private String choice(String key, String... allowed) {
+        String value = values.getOrDefault(key, allowed[0]);
+        if (!List.of(allowed).contains(value)) {
+            throw new WrongOptionException(
+                    "agent option '" + key + "=" + value + "': expected one of " + String.join(", ", allowed));
+        }
+        return value;
+    }
+
+    private long number(String key, long byDefault, long largest) {
+        String value = values.get(key);
+        if (value == null) {
+            return byDefault;
+        }
+        if (value.matches("[0-9]{1,18}") && Long.parseLong(value) <= largest) {
+            return Long.parseLong(value);
+        }
+        throw new WrongOptionException(
+                "agent option '" + key + "=" + value + "': expected a number from 0 to " + largest);
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent;
+
+import dev.unsplit.agent.scope.Specification;
+import dev.unsplit.agent.scope.WrongOptionException;
+import java.lang.instrument.Instrumentation;
+import org.jspecify.annotations.Nullable;
+
+/** Where the observed JVM starts us, before the program's main. Whatever goes wrong here, the program runs. */
+public final class PreMain {
+
+    private PreMain() {}
+
+    public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+        try {
+            observe(AgentOptions.parse(arguments), instrumentation);
+        } catch (WrongOptionException e) {
+            System.err.println("unsplit: " + e.getMessage() + "; the program runs unobserved");
+        } catch (Throwable e) {
+            System.err.println("unsplit: the program runs unobserved, please report this:");
+            e.printStackTrace();
+        }
+    }
+
+    private static void observe(AgentOptions options, Instrumentation instrumentation) throws Exception {
+        String main = MainClass.name();
+        if (options.leavesAlone(main)) {
+            return;
+        }
+        Specification specification = Specification.read(options.specification());
+        BootRuntime.install(instrumentation);
+        Recording.start(options, main);
+        Weaving.install(options, specification, instrumentation);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent;
+
+import dev.unsplit.agent.scope.Scope;
+import dev.unsplit.agent.scope.Specification;
+import dev.unsplit.agent.weave.WeaveOptions;
+import dev.unsplit.agent.weave.Weaver;
+import java.lang.instrument.Instrumentation;
+import java.util.Set;
+
+/** Sees to it that every class that is loaded from now on, and some that were, are woven. */
+final class Weaving {
+
+    private Weaving() {}
+
+    static void install(AgentOptions options, Specification specification, Instrumentation instrumentation) {
+        Scope scope = new Scope(specification, Set.copyOf(options.jdk()));
+        WeaveOptions weaving = new WeaveOptions(
+                options.arrays() != AgentOptions.Arrays.OFF,
+                options.arrays() == AgentOptions.Arrays.ARRAY,
+                options.arrayLimit() < Integer.MAX_VALUE,
+                options.exactOrder(),
+                options.filters(),
+                options.verbose());
+        new Weaver(scope, specification, weaving).install(instrumentation);
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.scope;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user says about transactions, classes and fields. One rule in a line; empty lines and lines that start with
+ * {@code #} are skipped:
+ * <pre>
+ * exclude bank.Teller.run            # no: a comment has a line of its own
+ * exclude *.main                     the methods are no transactions
+ * include bank.Bank.audit            the methods are transactions, even private ones
+ * exclude class bank.generated.*     the classes are not woven
+ * include class org.junit.*          the classes are woven, though they would not be by default
+ * exclude field bank.Bank.statistics the fields are not watched
+ * </pre>
+ * {@code *} stands for any text. The last rule that matches decides; where none does, the default stands. The same file
+ * tells {@code unsplit check} which methods of a trace are no transactions.
+ */
+public final class Specification {
+
+    private record Rule(boolean include, Pattern pattern) {}
+
+    private final List<Rule> methods = new ArrayList<>();
+    private final List<Rule> classes = new ArrayList<>();
+    private final List<Rule> fields = new ArrayList<>();
+
+    private Specification() {}
+
+    /** The rules of a file, or none at all. */
+    public static Specification read(@Nullable Path file) {
+        if (file == null) {
+            return new Specification();
+        }
+        try {
+            return parse(Files.readAllLines(file), file.toString());
+        } catch (CharacterCodingException e) {
+            throw new WrongOptionException(file + ": expected text in UTF-8");
+        } catch (IOException e) {
+            throw new WrongOptionException(file + ": cannot be read (" + e + ")");
+        }
+    }
+
+    public static Specification parse(List<String> lines, String name) {
+        Specification specification = new Specification();
+        for (int at = 0; at < lines.size(); at++) {
+            String line = lines.get(at).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                specification.add(line, name + ":" + (at + 1));
+            }
+        }
+        return specification;
+    }
+
+    private void add(String line, String place) {
+        String[] words = line.split("\\s+");
+        boolean isRule = words[0].equals("include") || words[0].equals("exclude");
+        if (isRule && words.length == 2) {
+            methods.add(rule(words[0], words[1]));
+        } else if (isRule && words.length == 3 && words[1].equals("class")) {
+            classes.add(rule(words[0], words[2]));
+        } else if (isRule && words.length == 3 && words[1].equals("field")) {
+            fields.add(rule(words[0], words[2]));
+        } else {
+            throw new WrongOptionException(
+                    place + ": expected 'include|exclude [class|field] PATTERN', found '" + line + "'");
+        }
+    }
+
+    private static Rule rule(String word, String pattern) {
+        StringBuilder regex = new StringBuilder();
+        for (int at = 0; at < pattern.length(); at++) {
+            char c = pattern.charAt(at);
+            regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
+        }
+        return new Rule(word.equals("include"), Pattern.compile(regex.toString(), Pattern.DOTALL));
+    }
+
+    /** Is {@code bank.Bank.audit} said to be a transaction, or said not to be one, or neither (null)? */
+    public @Nullable Boolean ofMethod(String className, String method) {
+        return last(methods, className, method);
+    }
+
+    public @Nullable Boolean ofClass(String className) {
+        return last(classes, className, null);
+    }
+
+    public @Nullable Boolean ofField(String className, String field) {
+        return last(fields, className, field);
+    }
+
+    private static @Nullable Boolean last(List<Rule> rules, String className, @Nullable String member) {
+        if (rules.isEmpty()) {
+            return null;
+        }
+        String name = member == null ? className : className + "." + member;
+        Boolean answer = null;
+        for (Rule rule : rules) {
+            if (rule.pattern.matcher(name).matches()) {
+                answer = rule.include;
+            }
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARRAYLENGTH;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.DUP2;
+import static org.objectweb.asm.Opcodes.DUP_X2;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IALOAD;
+import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFLT;
+import static org.objectweb.asm.Opcodes.IFNULL;
+import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
+import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
+import static org.objectweb.asm.Opcodes.IF_ICMPGE;
+import static org.objectweb.asm.Opcodes.IF_ICMPLE;
+import static org.objectweb.asm.Opcodes.L2I;
+import static org.objectweb.asm.Opcodes.LALOAD;
+import static org.objectweb.asm.Opcodes.LCMP;
+import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.POP2;
+
+import org.objectweb.asm.Label;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes accesses of array elements together with their probes. The words of an array are found once and then kept,
+ * together with the array that they belong to, in two locals for each place that arrays come from (the binding):
+ * <pre>
+ * read    v = a[i];  if (a != array) { array = a; shadow = shadow(a); }
+ *         if ((int) shadow.words[i] != ts.epoch) { readElement(shadow, i, …); v = a[i]; done(ts); }
+ * write   if (a != array) …
+ *         if (shadow == null || shadow.words[i] == ts.both) a[i] = v;
+ *         else { writeElement(shadow, i, …); a[i] = v; done(ts); }
+ * </pre>
+ * The array stays on the stack, so that a null is met by the original instruction. There are as many words as elements,
+ * so an index out of bounds fails at the word with the very message that the element would have given.
+ */
+final class ArrayCode {
+
+    private static final String PROBE_ARGUMENTS = "L" + OwnLocals.ARRAY_SHADOW + ";II";
+
+    private static final Type[] ELEMENTS = {
+        Type.INT_TYPE,
+        Type.LONG_TYPE,
+        Type.FLOAT_TYPE,
+        Type.DOUBLE_TYPE,
+        Type.getObjectType("java/lang/Object"),
+        Type.BYTE_TYPE,
+        Type.CHAR_TYPE,
+        Type.SHORT_TYPE
+    };
+
+    private final Code code;
+    private final MethodWeaver method;
+    private final WeaveOptions options;
+    private final int binding;
+    private final int site;
+
+    ArrayCode(Code code, MethodWeaver method, WeaveOptions options, int binding, int site) {
+        this.code = code;
+        this.method = method;
+        this.options = options;
+        this.binding = binding;
+        this.site = site;
+    }
+
+    static Type elementOfLoad(int opcode) {
+        return ELEMENTS[opcode - IALOAD];
+    }
+
+    static Type elementOfStore(int opcode) {
+        return ELEMENTS[opcode - IASTORE];
+    }
+
+    void read(int opcode) {
+        if (FieldCode.canBeCompared(elementOfLoad(opcode))) {
+            readComparing(opcode);
+        } else {
+            readIntoLocal(opcode);
+        }
+    }
+
+    /** The array, the index and the value that was read all stay on the stack, as in {@link FieldCode}. */
+    private void readComparing(int opcode) {
+        Type type = elementOfLoad(opcode);
+        Label again = new Label();
+        Label known = new Label();
+        code.visitInsn(DUP2);
+        code.storeIndex();
+        code.visitVarInsn(ASTORE, code.locals.held);
+        code.target(again, code.shape());
+        code.visitInsn(DUP2);
+        code.visitInsn(opcode);
+        code.visitVarInsn(ALOAD, code.locals.held);
+        bind();
+        code.visitInsn(POP);
+        Code.Shape shape = code.shape();
+        jumpIfReadIsKnown(known);
+        probe(options.exactOrder() ? "readElementExact" : "readElement");
+        code.visitInsn(DUP);
+        code.visitVarInsn(ALOAD, code.locals.held);
+        code.loadIndex();
+        code.visitInsn(opcode);
+        code.done();
+        FieldCode.jumpIfSame(code, type, known);
+        code.visitInsn(POP);
+        code.jump(GOTO, again);
+        code.target(known, shape);
+        code.visitInsn(DUP_X2);
+        code.visitInsn(POP);
+        code.visitInsn(POP2);
+    }
+
+    private void readIntoLocal(int opcode) {
+        Type type = elementOfLoad(opcode);
+        readPlainly(opcode, type);
+        bind();
+        Code.Shape shape = code.shape();
+        Label known = new Label();
+        jumpIfReadIsKnown(known);
+        probe(options.exactOrder() ? "readElementExact" : "readElement");
+        code.visitInsn(DUP);
+        code.loadIndex();
+        code.visitInsn(opcode);
+        code.storeValue(type);
+        code.done();
+        code.target(known, shape);
+        code.visitInsn(POP);
+        code.loadValue(type);
+    }
+
+    private void jumpIfReadIsKnown(Label known) {
+        if (options.arrayLimit() && !options.wholeArrays()) {
+            jumpIfBeyondLimit(known);
+        }
+        word();
+        code.visitInsn(L2I);
+        code.epoch();
+        code.jump(IF_ICMPEQ, known);
+    }
+
+    /** In large methods: always the slow path, which is the shortest in code. */
+    void compactRead(int opcode) {
+        readPlainly(opcode, elementOfLoad(opcode));
+        code.visitInsn(DUP);
+        shadowOfTop();
+        loadWordIndex();
+        code.push(site);
+        code.probe(options.exactOrder() ? "readElementExact" : "readElement", PROBE_ARGUMENTS, "V");
+        code.loadIndex();
+        code.visitInsn(opcode);
+        code.done();
+    }
+
+    /** Leaves the array on the stack, the index and the value in locals. */
+    private void readPlainly(int opcode, Type type) {
+        code.visitInsn(DUP2);
+        code.visitInsn(opcode);
+        code.storeValue(type);
+        code.storeIndex();
+    }
+
+    void write(int opcode) {
+        Type type = elementOfStore(opcode);
+        code.storeValue(type);
+        code.storeIndex();
+        bind();
+        Code.Shape shape = code.shape();
+        Label plain = new Label();
+        Label end = new Label();
+        code.visitVarInsn(ALOAD, code.locals.shadow(binding));
+        code.jump(IFNULL, plain);
+        checkBounds(plain);
+        if (!options.exactOrder()) {
+            word();
+            code.both();
+            code.visitInsn(LCMP);
+            code.jump(IFEQ, plain);
+        }
+        probe(options.exactOrder() ? "writeElementExact" : "writeElement");
+        store(opcode, type, end, shape);
+        code.target(plain, shape);
+        code.loadIndex();
+        code.loadValue(type);
+        code.visitInsn(opcode);
+        code.target(end, shape.withoutTop());
+    }
+
+    /** Stores while the word is locked. An object that the array does not accept must not leave it locked. */
+    private void store(int opcode, Type type, Label end, Code.Shape shape) {
+        Label start = new Label();
+        Label stored = new Label();
+        code.visitLabel(start);
+        code.loadIndex();
+        code.loadValue(type);
+        code.visitInsn(opcode);
+        code.visitLabel(stored);
+        code.done();
+        code.jump(GOTO, end);
+        if (opcode == AASTORE) {
+            Label refused = new Label();
+            code.target(refused, shape.withStack("java/lang/Throwable"));
+            code.done();
+            code.visitInsn(ATHROW);
+            method.guardInside(start, stored, refused);
+        }
+    }
+
+    /** Needed wherever the words are not as many as the elements, or are not looked at before the store. */
+    private void checkBounds(Label plain) {
+        if (options.wholeArrays() || options.arrayLimit() || options.exactOrder()) {
+            code.loadIndex();
+            code.jump(IFLT, plain);
+        }
+        if (options.wholeArrays() || options.exactOrder()) {
+            code.visitInsn(DUP);
+            code.visitInsn(ARRAYLENGTH);
+            code.loadIndex();
+            code.jump(IF_ICMPLE, plain);
+        }
+        if (options.arrayLimit() && !options.wholeArrays()) {
+            jumpIfBeyondLimit(plain);
+        }
+    }
+
+    private void jumpIfBeyondLimit(Label known) {
+        code.loadIndex();
+        words();
+        code.visitInsn(ARRAYLENGTH);
+        code.jump(IF_ICMPGE, known);
+    }
+
+    /** The array is on the stack and stays there. */
+    private void bind() {
+        Label bound = new Label();
+        Code.Shape shape = code.shape();
+        code.visitInsn(DUP);
+        code.visitVarInsn(ALOAD, code.locals.array(binding));
+        code.jump(IF_ACMPEQ, bound);
+        code.visitInsn(DUP);
+        code.visitInsn(DUP);
+        code.visitVarInsn(ASTORE, code.locals.array(binding));
+        shadowOfTop();
+        code.visitVarInsn(ASTORE, code.locals.shadow(binding));
+        code.target(bound, shape);
+    }
+
+    private void shadowOfTop() {
+        code.probe("shadow", "Ljava/lang/Object;", "L" + OwnLocals.ARRAY_SHADOW + ";");
+    }
+
+    private void words() {
+        code.visitVarInsn(ALOAD, code.locals.shadow(binding));
+        code.visitFieldInsn(GETFIELD, OwnLocals.ARRAY_SHADOW, "words", "[J");
+    }
+
+    private void word() {
+        words();
+        loadWordIndex();
+        code.visitInsn(LALOAD);
+    }
+
+    private void loadWordIndex() {
+        if (options.wholeArrays()) {
+            code.visitInsn(ICONST_0);
+        } else {
+            code.loadIndex();
+        }
+    }
+
+    private void probe(String probe) {
+        code.visitVarInsn(ALOAD, code.locals.shadow(binding));
+        loadWordIndex();
+        code.push(site);
+        code.probe(probe, PROBE_ARGUMENTS, "V");
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.agent.scope.Scope;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.CodeSizeEvaluator;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Weaves one class: a word for each of its fields, and probes into its methods. */
+final class ClassWeaver {
+
+    /** Larger methods are never compiled, so those that were not larger must not become so. */
+    private static final int COMPILED = 8000;
+
+    private static final int STAYS_COMPILED = 7500;
+    private static final int LARGEST = 65_000;
+
+    private static final int WORD_ACCESS = Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC;
+
+    private final Scope scope;
+    private final Hierarchy hierarchy;
+    private final Transactions transactions;
+    private final WeaveOptions options;
+
+    ClassWeaver(Scope scope, Hierarchy hierarchy, Transactions transactions, WeaveOptions options) {
+        this.scope = scope;
+        this.hierarchy = hierarchy;
+        this.transactions = transactions;
+        this.options = options;
+    }
+
+    /** The woven class file, or null if there is nothing to weave. */
+    byte @Nullable [] weave(ClassReader file, @Nullable ClassLoader loader, boolean hasWords) {
+        ClassNode node = new ClassNode();
+        file.accept(node, ClassReader.EXPAND_FRAMES);
+        WovenClass owner = new WovenClass(
+                node.name,
+                node.sourceFile,
+                hasFrames(node),
+                new FieldUses(scope, hierarchy, loader, node.name, hasWords, options.exactOrder()),
+                options);
+        boolean changed = weaveMethods(owner, node);
+        if (hasWords) {
+            changed |= addWords(node);
+        }
+        return changed ? written(node, owner.hasFrames()) : null;
+    }
+
+    private boolean weaveMethods(WovenClass owner, ClassNode node) {
+        Set<String> handles = methodsWithHandles(node);
+        boolean changed = false;
+        for (int at = 0; at < node.methods.size(); at++) {
+            MethodNode method = node.methods.get(at);
+            MethodNode woven = woven(owner, node, method, handles);
+            changed |= woven != method;
+            node.methods.set(at, woven);
+        }
+        return changed;
+    }
+
+    private MethodNode woven(WovenClass owner, ClassNode node, MethodNode method, Set<String> handles) {
+        if (method.instructions.size() == 0 || method.name.startsWith("$jacoco")) {
+            return method;
+        }
+        MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
+        if (!facts.isToBeWoven()) {
+            return method;
+        }
+        if (method.name.equals("<init>") && facts.initialization() < 0) {
+            NotSeen.count(NotSeen.METHOD);
+            return method;
+        }
+        AccessPlan plan = AccessPlan.of(
+                owner.name(), method, options.dropRepeats() && !options.exactOrder(), field -> isFence(owner, field));
+        return ofFittingSize(owner, method, facts, plan);
+    }
+
+    private static boolean isFence(WovenClass owner, FieldInsnNode field) {
+        FieldUse use = owner.fields().of(field.owner, field.name, field.desc);
+        return use != null && use.isVolatile();
+    }
+
+    private static MethodNode ofFittingSize(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan) {
+        int limit = size(method) < COMPILED ? STAYS_COMPILED : LARGEST;
+        for (MethodWeaver.Form form : MethodWeaver.Form.values()) {
+            MethodNode woven = MethodWeaver.weave(owner, method, facts, plan, form);
+            boolean isLast = form == MethodWeaver.Form.WITHOUT_ACCESSES;
+            int size = size(woven);
+            if (isLast) {
+                NotSeen.count(NotSeen.METHOD);
+            }
+            if (size <= limit || (isLast && size <= LARGEST)) {
+                return woven;
+            }
+        }
+        return method;
+    }
+
+    private static int size(MethodNode method) {
+        CodeSizeEvaluator evaluator = new CodeSizeEvaluator(null);
+        method.accept(evaluator);
+        return evaluator.getMaxSize();
+    }
+
+    /** The methods of the class that method references and lambdas lead to. */
+    private static Set<String> methodsWithHandles(ClassNode node) {
+        Set<String> methods = new HashSet<>();
+        for (MethodNode method : node.methods) {
+            for (AbstractInsnNode instruction : method.instructions) {
+                if (instruction instanceof InvokeDynamicInsnNode dynamic) {
+                    addHandles(node, dynamic.bsmArgs, methods);
+                }
+            }
+        }
+        return methods;
+    }
+
+    private static void addHandles(ClassNode node, Object[] arguments, Set<String> methods) {
+        for (Object argument : arguments) {
+            if (argument instanceof Handle handle && handle.getOwner().equals(node.name)) {
+                methods.add(handle.getName() + handle.getDesc());
+            }
+        }
+    }
+
+    private boolean addWords(ClassNode node) {
+        List<FieldNode> words = new ArrayList<>();
+        for (FieldNode field : node.fields) {
+            if (FieldUses.isWatched(scope, node.name, field.name, field.access)) {
+                int access = WORD_ACCESS | (field.access & Opcodes.ACC_STATIC);
+                words.add(new FieldNode(access, field.name + FieldUse.WORD, "J", null, null));
+                words.add(new FieldNode(access, field.name + FieldUse.SITES, "J", null, null));
+                words.add(new FieldNode(access, field.name + FieldUse.READERS, "Ljava/lang/Object;", null, null));
+            }
+        }
+        node.fields.addAll(words);
+        return !words.isEmpty();
+    }
+
+    /** Frames came with version 50, where they could still be left out, and are a must since version 51. */
+    private static boolean hasFrames(ClassNode node) {
+        int version = node.version & 0xFFFF;
+        return version > Opcodes.V1_6 || (version == Opcodes.V1_6 && !lacksFrames(node));
+    }
+
+    private static boolean lacksFrames(ClassNode node) {
+        for (MethodNode method : node.methods) {
+            boolean jumps = !method.tryCatchBlocks.isEmpty();
+            boolean frames = false;
+            for (AbstractInsnNode instruction : method.instructions) {
+                jumps |= instruction instanceof JumpInsnNode
+                        || instruction.getType() == AbstractInsnNode.TABLESWITCH_INSN
+                        || instruction.getType() == AbstractInsnNode.LOOKUPSWITCH_INSN;
+                frames |= instruction instanceof FrameNode;
+            }
+            if (jumps && !frames) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte[] written(ClassNode node, boolean hasFrames) {
+        if (!hasFrames) {
+            // The newest that needs no frames; it is also the first with constants for classes
+            node.version = Opcodes.V1_5;
+        }
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS) {
+            @Override
+            protected String getCommonSuperClass(String first, String second) {
+                return "java/lang/Object";
+            }
+        };
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+/**
+ * A field that code refers to, as far as weaving needs to know it.
+ *
+ * @param id its number in the registry
+ * @param isOwn the word is a field of the class that is being woven, which its code may use
+ * @param locks an access is a conflict and an order at once: volatile, or all order is to be exact
+ */
+record FieldUse(int id, boolean isOwn, boolean isVolatile, boolean locks) {
+
+    static final String WORD = "$unsplit";
+    static final String SITES = "$unsplitSites";
+    static final String READERS = "$unsplitReaders";
+
+    String readProbe() {
+        return isVolatile ? "readVolatile" : locks ? "readExact" : "read";
+    }
+
+    String writeProbe() {
+        return isVolatile ? "writeVolatile" : locks ? "writeExact" : "write";
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.agent.scope.Scope;
+import dev.unsplit.runtime.Registry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+
+/** The fields that the code of one class refers to. */
+final class FieldUses {
+
+    private final Scope scope;
+    private final Hierarchy hierarchy;
+    private final @Nullable ClassLoader loader;
+    private final String className;
+    private final boolean hasWords;
+    private final boolean exactOrder;
+    private final Map<String, Optional<FieldUse>> known = new HashMap<>();
+
+    /** @param hasWords the class gets a word for each of its fields */
+    FieldUses(
+            Scope scope,
+            Hierarchy hierarchy,
+            @Nullable ClassLoader loader,
+            String className,
+            boolean hasWords,
+            boolean exactOrder) {
+        this.scope = scope;
+        this.hierarchy = hierarchy;
+        this.loader = loader;
+        this.className = className;
+        this.hasWords = hasWords;
+        this.exactOrder = exactOrder;
+    }
+
+    /** The field, or null if it is not watched. */
+    @Nullable
+    FieldUse of(String owner, String name, String descriptor) {
+        return known.computeIfAbsent(
+                        owner + "." + name + ":" + descriptor,
+                        key -> Optional.ofNullable(find(owner, name, descriptor)))
+                .orElse(null);
+    }
+
+    private @Nullable FieldUse find(String owner, String name, String descriptor) {
+        Hierarchy.Declaration declaration = hierarchy.find(loader, owner, name, descriptor);
+        if (declaration == null) {
+            NotSeen.count(NotSeen.FIELD);
+            return null;
+        }
+        if (!isWatched(scope, declaration.owner(), name, declaration.access())) {
+            return null;
+        }
+        boolean isStatic = (declaration.access() & Opcodes.ACC_STATIC) != 0;
+        boolean isVolatile = (declaration.access() & Opcodes.ACC_VOLATILE) != 0;
+        int id = Registry.field(declaration.owner().replace('/', '.'), name, isStatic, isVolatile);
+        boolean isOwn =
+                hasWords && owner.equals(className) && declaration.owner().equals(className);
+        return new FieldUse(id, isOwn, isVolatile, isVolatile || exactOrder);
+    }
+
+    /** Final fields never conflict, and what compilers and other tools add is none of the program's data. */
+    static boolean isWatched(Scope scope, String owner, String name, int access) {
+        return (access & (Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC)) == 0 && scope.containsField(owner, name);
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.agent.scope.Scope;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Finds the class that declares a field, without loading any class: it reads class files as resources of the loader whose
+ * code refers to the field. What was woven is known without that, even where a class was generated and has no file.
+ */
+final class Hierarchy {
+
+    /** A field where it is declared. */
+    record Declaration(String owner, int access) {}
+
+    /** Loaders may define equality as they like, and must not be kept alive by us. */
+    private static final class LoaderKey extends WeakReference<ClassLoader> {
+
+        private final int hash;
+
+        LoaderKey(ClassLoader loader, @Nullable ReferenceQueue<ClassLoader> queue) {
+            super(loader, queue);
+            hash = System.identityHashCode(loader);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other || (other instanceof LoaderKey key && get() != null && key.refersTo(get()));
+        }
+    }
+
+    private final Scope scope;
+    private final Map<LoaderKey, Map<String, Optional<ClassInfo>>> classes = new ConcurrentHashMap<>();
+    private final Map<String, Optional<ClassInfo>> bootClasses = new ConcurrentHashMap<>();
+    private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
+
+    Hierarchy(Scope scope) {
+        this.scope = scope;
+    }
+
+    /** Notes a class that is being defined by this loader. */
+    void defined(@Nullable ClassLoader loader, ClassInfo info) {
+        classesOf(loader).put(info.name(), Optional.of(info));
+    }
+
+    /** Did this loader define the class with words for its fields? */
+    boolean hasWords(@Nullable ClassLoader loader, String name) {
+        Optional<ClassInfo> info = classesOf(loader).get(name);
+        return info != null && info.isPresent() && info.get().hasWords();
+    }
+
+    /**
+     * Where this field is declared, or null if a class file on the way cannot be found. Fields of classes that are not
+     * woven need not be known any further: they count as final.
+     */
+    @Nullable
+    Declaration find(@Nullable ClassLoader loader, String owner, String name, String descriptor) {
+        if (!scope.containsName(owner)) {
+            return new Declaration(owner, Opcodes.ACC_FINAL);
+        }
+        ClassInfo info = info(loader, owner);
+        if (info == null) {
+            return null;
+        }
+        Integer access = info.field(name, descriptor);
+        if (access != null) {
+            return new Declaration(owner, access);
+        }
+        for (String superinterface : info.interfaces()) {
+            Declaration inherited =
+                    scope.containsName(superinterface) ? find(loader, superinterface, name, descriptor) : null;
+            if (inherited != null) {
+                return inherited;
+            }
+        }
+        return info.superName() == null ? null : find(loader, info.superName(), name, descriptor);
+    }
+
+    private @Nullable ClassInfo info(@Nullable ClassLoader loader, String name) {
+        Map<String, Optional<ClassInfo>> known = classesOf(loader);
+        Optional<ClassInfo> info = known.get(name);
+        if (info == null) {
+            info = Optional.ofNullable(search(loader, name));
+            known.put(name, info);
+        }
+        return info.orElse(null);
+    }
+
+    private @Nullable ClassInfo search(@Nullable ClassLoader loader, String name) {
+        ClassInfo read = read(loader, name);
+        for (ClassLoader parent = loader; read == null && parent != null; parent = parent.getParent()) {
+            Optional<ClassInfo> defined = classesOf(parent).get(name);
+            read = defined == null ? null : defined.orElse(null);
+        }
+        return read;
+    }
+
+    private static @Nullable ClassInfo read(@Nullable ClassLoader loader, String name) {
+        String file = name + ".class";
+        try (InputStream content =
+                loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
+            return content == null ? null : ClassInfo.read(new ClassReader(content.readAllBytes()));
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    private Map<String, Optional<ClassInfo>> classesOf(@Nullable ClassLoader loader) {
+        for (Object key = gone.poll(); key != null; key = gone.poll()) {
+            classes.remove((LoaderKey) key);
+        }
+        if (loader == null) {
+            return bootClasses;
+        }
+        Map<String, Optional<ClassInfo>> known = classes.get(new LoaderKey(loader, null));
+        return known != null
+                ? known
+                : classes.computeIfAbsent(new LoaderKey(loader, gone), key -> new ConcurrentHashMap<>());
+    }
+}

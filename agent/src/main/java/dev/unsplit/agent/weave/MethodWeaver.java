@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.runtime.Registry;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+
+/**
+ * Weaves one method: it visits the original code and writes the new one.
+ * <pre>
+ * ts = state();  entered = enter(…);  monitorEntered(…)        at the start, as far as they apply
+ *   … the code, its accesses, monitors and calls with their probes …
+ *   monitorExiting(…);  exit(entered, ts);  return             at every return
+ * on any failure: monitorExiting(…);  exit(entered, ts);  throw it on
+ * </pre>
+ * A constructor is entered when the constructor that it calls first has returned.
+ */
+final class MethodWeaver extends MethodVisitor {
+
+    /** How much is woven in. */
+    enum Form {
+        /** Fast paths in the code itself. */
+        INLINE,
+        /** One call for each access: slower, but smaller. */
+        COMPACT,
+        /** Transactions and synchronization, but no accesses. */
+        WITHOUT_ACCESSES
+    }
+
+    private final WovenClass owner;
+    private final MethodNode method;
+    private final MethodFacts facts;
+    private final AccessPlan plan;
+    private final Form form;
+    private final MethodNode out;
+    private final Code code;
+    private final Sites sites;
+
+    private int position = -1;
+    private @Nullable Label guardStart;
+    private final Label guardHandler = new Label();
+    private boolean isInitialized;
+
+    private MethodWeaver(
+            WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan, Form form, MethodNode out) {
+        this(owner, method, facts, plan, form, out, code(owner, method, facts, plan, out));
+    }
+
+    private MethodWeaver(
+            WovenClass owner,
+            MethodNode method,
+            MethodFacts facts,
+            AccessPlan plan,
+            Form form,
+            MethodNode out,
+            Code code) {
+        super(Opcodes.ASM9, code);
+        this.owner = owner;
+        this.method = method;
+        this.facts = facts;
+        this.plan = plan;
+        this.form = form;
+        this.out = out;
+        this.code = code;
+        this.sites = new Sites(owner.sourceFile(), owner.name(), method.name);
+        this.isInitialized = !method.name.equals("<init>");
+    }
+
+    private static Code code(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan, MethodNode out) {
+        OwnLocals locals =
+                new OwnLocals(method.maxLocals, facts.isTransaction(), facts.isSynchronized(), plan.bindings());
+        return Code.of(owner.name(), method, locals, owner.hasFrames(), out);
+    }
+
+    /** The method with probes. */
+    static MethodNode weave(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan, Form form) {
+        String[] exceptions = method.exceptions.toArray(new String[0]);
+        MethodNode out =
+                new MethodNode(Opcodes.ASM9, method.access, method.name, method.desc, method.signature, exceptions);
+        method.accept(new MethodWeaver(owner, method, facts, plan, form, out));
+        FrameTidying.tidy(out);
+        return out;
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (facts.firstLine() > 0) {
+            Label start = new Label();
+            code.visitLabel(start);
+            code.visitLineNumber(facts.firstLine(), start);
+            sites.atLine(facts.firstLine());
+        }
+        code.state();
+        for (int binding = 0; binding < code.locals.bindings(); binding++) {
+            setNull(code.locals.array(binding));
+            setNull(code.locals.shadow(binding));
+        }
+        if (isInitialized) {
+            enter();
+        } else if (facts.isTransaction()) {
+            code.push(0);
+            code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
+        }
+    }
+
+    private void setNull(int local) {
+        code.visitInsn(Opcodes.ACONST_NULL);
+        code.visitVarInsn(Opcodes.ASTORE, local);
+    }
+
+    private void enter() {
+        if (facts.isTransaction()) {
+            code.push(methodId());
+            code.push(sites.here());
+            code.probe("enter", "II", "I");
+            code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
+        } else if (facts.mayStartThread()) {
+            code.probe("started", "", "V");
+        }
+        if (facts.isSynchronized()) {
+            loadMonitor();
+            code.visitInsn(Opcodes.DUP);
+            code.visitVarInsn(Opcodes.ASTORE, code.locals.lock);
+            new MonitorCode(code, this, sites.here()).entered(methodId());
+        }
+        if (facts.isGuarded()) {
+            openGuard();
+        }
+    }
+
+    private void loadMonitor() {
+        if ((method.access & Opcodes.ACC_STATIC) != 0) {
+            code.visitLdcInsn(Type.getObjectType(owner.name()));
+        } else {
+            code.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+    }
+
+    private int methodId() {
+        return Registry.method(owner.name().replace('/', '.') + "." + method.name + method.desc);
+    }
+
+    /** From here on a failure leads to the code that leaves the method properly. */
+    private void openGuard() {
+        guardStart = new Label();
+        code.visitLabel(guardStart);
+    }
+
+    private void closeGuard() {
+        if (guardStart != null) {
+            Label end = new Label();
+            code.visitLabel(end);
+            out.visitTryCatchBlock(guardStart, end, guardHandler, null);
+            guardStart = null;
+        }
+    }
+
+    /** Leads failures in a piece of our code to a handler of ours, before any handler of the method itself. */
+    void guardInside(Label start, Label end, Label handler) {
+        out.visitTryCatchBlock(start, end, handler, null);
+        TryCatchBlockNode block = out.tryCatchBlocks.remove(out.tryCatchBlocks.size() - 1);
+        out.tryCatchBlocks.add(0, block);
+    }
+
+    private void leave() {
+        if (facts.isSynchronized()) {
+            code.visitVarInsn(Opcodes.ALOAD, code.locals.lock);
+            new MonitorCode(code, this, sites.here()).exiting();
+        }
+        if (facts.isTransaction()) {
+            code.visitVarInsn(Opcodes.ILOAD, code.locals.entered);
+            code.probe("exit", "I", "V");
+        }
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        if (facts.isGuarded() && isInitialized) {
+            closeGuard();
+            code.target(guardHandler, code.anywhere("java/lang/Throwable"));
+            leave();
+            code.visitInsn(Opcodes.ATHROW);
+        }
+        super.visitMaxs(maxStack, maxLocals + code.locals.size());
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+        position++;
+        sites.atLine(line);
+        super.visitLineNumber(line, start);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        position++;
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
+        position++;
+        super.visitFrame(type, numLocal, local, numStack, stack);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        position++;
+        if (code.isDead()) {
+            super.visitInsn(opcode);
+        } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+            visitReturn(opcode);
+        } else if (opcode == Opcodes.MONITORENTER) {
+            new MonitorCode(code, this, sites.here()).enter(methodId());
+        } else if (opcode == Opcodes.MONITOREXIT) {
+            new MonitorCode(code, this, sites.here()).exit();
+        } else if (AccessPlan.isArrayLoad(opcode) && watchesElement()) {
+            visitLoad(opcode);
+        } else if (AccessPlan.isArrayStore(opcode) && watchesElement()) {
+            new ArrayCode(code, this, owner.options(), plan.binding(position), sites.here()).write(opcode);
+        } else {
+            super.visitInsn(opcode);
+        }
+    }
+
+    private void visitReturn(int opcode) {
+        if (!facts.isGuarded()) {
+            super.visitInsn(opcode);
+            return;
+        }
+        closeGuard();
+        leave();
+        super.visitInsn(opcode);
+        openGuard();
+    }
+
+    private boolean watchesElement() {
+        return owner.options().arrays()
+                && form != Form.WITHOUT_ACCESSES
+                && !plan.isRepeat(position)
+                && !plan.isIgnored(position);
+    }
+
+    private void visitLoad(int opcode) {
+        ArrayCode array = new ArrayCode(code, this, owner.options(), plan.binding(position), sites.here());
+        if (form == Form.COMPACT && !owner.options().arrayLimit()) {
+            array.compactRead(opcode);
+        } else {
+            array.read(opcode);
+        }
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String fieldOwner, String name, String descriptor) {
+        position++;
+        FieldUse use = watched(opcode, fieldOwner, name, descriptor);
+        if (use == null) {
+            super.visitFieldInsn(opcode, fieldOwner, name, descriptor);
+            return;
+        }
+        FieldCode field = new FieldCode(code, fieldOwner, name, descriptor, use, sites.here());
+        if (form == Form.COMPACT) {
+            compact(opcode, field);
+        } else {
+            inline(opcode, field);
+        }
+    }
+
+    private @Nullable FieldUse watched(int opcode, String fieldOwner, String name, String descriptor) {
+        if (form == Form.WITHOUT_ACCESSES || code.isDead() || plan.isRepeat(position)) {
+            return null;
+        }
+        if (!isInitialized && isBeforeInitialization(opcode, descriptor)) {
+            return null;
+        }
+        return owner.fields().of(fieldOwner, name, descriptor);
+    }
+
+    /** Nobody may look at an object before its super constructor was called. Without frames, be careful. */
+    private boolean isBeforeInitialization(int opcode, String descriptor) {
+        return switch (opcode) {
+            case Opcodes.GETFIELD -> !code.hasFrames();
+            case Opcodes.PUTFIELD ->
+                !code.hasFrames()
+                        || code.isUninitializedThis(Type.getType(descriptor).getSize());
+            default -> false;
+        };
+    }
+
+    private void inline(int opcode, FieldCode field) {
+        switch (opcode) {
+            case Opcodes.GETFIELD -> field.read();
+            case Opcodes.PUTFIELD -> field.write(plan.isOnThis(position));
+            case Opcodes.GETSTATIC -> field.readStatic();
+            default -> field.writeStatic();
+        }
+    }
+
+    private void compact(int opcode, FieldCode field) {
+        switch (opcode) {
+            case Opcodes.GETFIELD -> field.compactRead();
+            case Opcodes.PUTFIELD -> field.compactWrite();
+            case Opcodes.GETSTATIC -> field.compactReadStatic();
+            default -> field.compactWriteStatic();
+        }
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String callee, String name, String descriptor, boolean isInterface) {
+        position++;
+        if (code.isDead()) {
+            super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
+            return;
+        }
+        if (!isInitialized && position == facts.initialization()) {
+            super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
+            isInitialized = true;
+            enter();
+            return;
+        }
+        JdkCalls.StandIn standIn = JdkCalls.of(opcode, callee, name, descriptor);
+        if (standIn != null) {
+            code.push(sites.here());
+            code.threadState();
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, standIn.owner(), standIn.name(), standIn.descriptor(), false);
+        } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isWait(name, descriptor)) {
+            new MonitorCode(code, this, sites.here()).await(opcode, callee, descriptor);
+        } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
+            new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
+        } else {
+            super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
+        }
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        position++;
+        super.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+        position++;
+        super.visitVarInsn(opcode, variable);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        position++;
+        super.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        position++;
+        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        position++;
+        super.visitJumpInsn(opcode, label);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        position++;
+        super.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitIincInsn(int variable, int increment) {
+        position++;
+        super.visitIincInsn(variable, increment);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label byDefault, Label... labels) {
+        position++;
+        super.visitTableSwitchInsn(min, max, byDefault, labels);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label byDefault, int[] keys, Label[] labels) {
+        position++;
+        super.visitLookupSwitchInsn(byDefault, keys, labels);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        position++;
+        super.visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.agent.scope.Specification;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/**
+ * Which methods are transactions when they are called outside every other transaction. By default those that others can
+ * call, and private ones that are synchronized; not {@code main}, static initializers, tests, nor what the compiler made.
+ * A specification overrides that, and so do annotations named {@code Atomic} and {@code NotAtomic}, whatever their package.
+ * (The method in which a thread starts is no transaction either: that shows only when it runs.)
+ */
+final class Transactions {
+
+    private static final Set<String> TEST_PACKAGES = Set.of(
+            "org/junit/",
+            "org/junit/jupiter/api/",
+            "org/junit/jupiter/params/",
+            "org/testng/annotations/",
+            "net/jqwik/api/",
+            "net/jqwik/api/lifecycle/");
+
+    private static final Set<String> TEST_ANNOTATIONS = Set.of(
+            "Test",
+            "Before",
+            "After",
+            "BeforeClass",
+            "AfterClass",
+            "BeforeEach",
+            "AfterEach",
+            "BeforeAll",
+            "AfterAll",
+            "RepeatedTest",
+            "ParameterizedTest",
+            "TestFactory",
+            "TestTemplate",
+            "BeforeMethod",
+            "AfterMethod",
+            "BeforeTest",
+            "AfterTest",
+            "BeforeSuite",
+            "AfterSuite",
+            "Property",
+            "Example",
+            "BeforeTry",
+            "AfterTry",
+            "BeforeProperty",
+            "AfterProperty",
+            "BeforeContainer",
+            "AfterContainer");
+
+    private final Specification specification;
+
+    Transactions(Specification specification) {
+        this.specification = specification;
+    }
+
+    boolean contains(ClassNode owner, MethodNode method) {
+        boolean isMade = (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0;
+        if (isMade || method.name.equals("<clinit>")) {
+            return false;
+        }
+        Boolean said = said(owner, method);
+        return said != null ? said : byDefault(owner, method);
+    }
+
+    /** What the specification says, else the method's own annotations, else those of its class. */
+    private @Nullable Boolean said(ClassNode owner, MethodNode method) {
+        Boolean specified = specification.ofMethod(owner.name.replace('/', '.'), method.name);
+        if (specified != null) {
+            return specified;
+        }
+        Boolean annotated = annotated(annotations(method.visibleAnnotations, method.invisibleAnnotations));
+        return annotated != null
+                ? annotated
+                : annotated(annotations(owner.visibleAnnotations, owner.invisibleAnnotations));
+    }
+
+    private static boolean byDefault(ClassNode owner, MethodNode method) {
+        if (isMain(method) || isTest(owner, method)) {
+            return false;
+        }
+        boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
+        return !isPrivate || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || method.name.equals("<init>");
+    }
+
+    static boolean isMain(MethodNode method) {
+        return method.name.equals("main")
+                && (method.desc.equals("([Ljava/lang/String;)V") || method.desc.equals("()V"));
+    }
+
+    private static boolean isTest(ClassNode owner, MethodNode method) {
+        for (AnnotationNode annotation : annotations(method.visibleAnnotations, method.invisibleAnnotations)) {
+            int end = annotation.desc.lastIndexOf('/') + 1;
+            if (TEST_PACKAGES.contains(annotation.desc.substring(1, Math.max(1, end)))
+                    && TEST_ANNOTATIONS.contains(simpleName(annotation))) {
+                return true;
+            }
+        }
+        return "junit/framework/TestCase".equals(owner.superName)
+                && method.desc.equals("()V")
+                && (method.name.startsWith("test") || method.name.equals("setUp") || method.name.equals("tearDown"));
+    }
+
+    private static @Nullable Boolean annotated(List<AnnotationNode> annotations) {
+        for (AnnotationNode annotation : annotations) {
+            String name = simpleName(annotation);
+            if (name.equals("Atomic")) {
+                return true;
+            }
+            if (name.equals("NotAtomic")) {
+                return false;
+            }
+        }
+        return null;
+    }
+
+    private static String simpleName(AnnotationNode annotation) {
+        String descriptor = annotation.desc;
+        int start = Math.max(descriptor.lastIndexOf('/'), descriptor.lastIndexOf('$')) + 1;
+        return descriptor.substring(Math.max(1, start), descriptor.length() - 1);
+    }
+
+    private static List<AnnotationNode> annotations(
+            @Nullable List<AnnotationNode> visible, @Nullable List<AnnotationNode> invisible) {
+        List<AnnotationNode> all = new ArrayList<>();
+        if (visible != null) {
+            all.addAll(visible);
+        }
+        if (invisible != null) {
+            all.addAll(invisible);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+/**
+ * How classes are woven.
+ *
+ * @param arrays elements of arrays are watched
+ * @param wholeArrays an array is one variable
+ * @param arrayLimit only the first elements of an array are watched
+ * @param exactOrder plain accesses are locked like volatile ones
+ * @param dropRepeats what a transaction did just before, with nothing between, is not watched again
+ * @param verbose tell of classes that could not be woven
+ */
+public record WeaveOptions(
+        boolean arrays,
+        boolean wholeArrays,
+        boolean arrayLimit,
+        boolean exactOrder,
+        boolean dropRepeats,
+        boolean verbose) {}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import dev.unsplit.agent.scope.Scope;
+import dev.unsplit.agent.scope.Specification;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Weaves classes as they are loaded. It is called in any thread, while that thread holds what its class loader locks, so it
+ * loads no class of the program; and whatever goes wrong, the class is left as it is and counted.
+ */
+public final class Weaver implements ClassFileTransformer {
+
+    private final Scope scope;
+    private final Hierarchy hierarchy;
+    private final ClassWeaver classes;
+    private final WeaveOptions options;
+
+    public Weaver(Scope scope, Specification specification, WeaveOptions options) {
+        this.scope = scope;
+        this.options = options;
+        hierarchy = new Hierarchy(scope);
+        classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), options);
+    }
+
+    /** Weaves what is loaded from now on, and what of the JDK must be woven though it is loaded already. */
+    public void install(Instrumentation instrumentation) {
+        instrumentation.addTransformer(this, true);
+        Set<String> wanted = new LinkedHashSet<>(Patches.classNames());
+        wanted.addAll(scope.askedFor());
+        for (String name : wanted) {
+            retransform(name.replace('/', '.'), instrumentation);
+        }
+    }
+
+    private void retransform(String name, Instrumentation instrumentation) {
+        try {
+            instrumentation.retransformClasses(Class.forName(name, false, null));
+        } catch (ClassNotFoundException e) {
+            if (Patches.of(name.replace('.', '/')) == null) {
+                System.err.println("unsplit: jdk=" + name + ": expected a class of the JDK, found none of this name");
+            }
+        } catch (Exception | LinkageError e) {
+            failed(name, e);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] transform(
+            @Nullable ClassLoader loader,
+            @Nullable String className,
+            @Nullable Class<?> redefined,
+            @Nullable ProtectionDomain domain,
+            byte[] classFile) {
+        if (className == null) {
+            return null;
+        }
+        try {
+            return woven(loader, className, redefined != null, domain, classFile);
+        } catch (Throwable e) {
+            failed(className, e);
+            return null;
+        }
+    }
+
+    private byte @Nullable [] woven(
+            @Nullable ClassLoader loader,
+            String className,
+            boolean isRedefined,
+            @Nullable ProtectionDomain domain,
+            byte[] classFile) {
+        Patch patch = loader == null ? Patches.of(className) : null;
+        if (patch != null) {
+            return patch.patched(classFile);
+        }
+        if (!scope.contains(loader, className, domain)) {
+            return null;
+        }
+        ClassReader file = new ClassReader(classFile);
+        // A class that is there already cannot get fields; what it got when it was defined, it must get again
+        boolean hasWords =
+                isRedefined ? hierarchy.hasWords(loader, className) : loader != null && !scope.isAskedFor(className);
+        ClassInfo info = ClassInfo.read(file);
+        hierarchy.defined(loader, info.withWords(isRedefined && hasWords));
+        byte[] woven = classes.weave(file, loader, hasWords);
+        hierarchy.defined(loader, info.withWords(hasWords));
+        return woven;
+    }
+
+    private void failed(String className, Throwable e) {
+        try {
+            NotSeen.count(NotSeen.CLASS);
+            if (options.verbose()) {
+                System.err.println("unsplit: " + className + " is not observed: " + e);
+            }
+        } catch (Throwable again) {
+            // No stack or memory left to tell of it
+        }
+    }
+}
