@@ -32,7 +32,6 @@ final class Observed {
         this.directory = directory;
         this.agent = fakeAgent(Files.createDirectories(directory.resolve("the agent")));
         Files.createDirectories(temporary());
-        environment.put("JAVA_TOOL_OPTIONS", "");
     }
 
     /** A jar that finds its classes where this test does. */

@@ -225,8 +225,9 @@ class RunTest {
 
     @Test
     void a_jvm_that_outlives_its_launcher_is_not_waited_for() throws Exception {
-        observed.compiled("Stays", "while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
-        String script = "'" + JAVA + "' Stays >out 2>&1 & while ! [ -s out ]; do sleep 0.1; done";
+        observed.compiled(
+                "Stays", "System.out.println(\"started\"); while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
+        String script = "'" + JAVA + "' Stays >out 2>&1 & while ! grep -q started out; do sleep 0.1; done";
         Ran ran = observed.unsplit("run", "--", "sh", "-c", script).hasStatus(1);
         Files.createFile(directory.resolve("go"));
         assertThat(ran.err()).contains("was still running when the program had ended that started it");
