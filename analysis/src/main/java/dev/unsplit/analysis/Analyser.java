@@ -36,6 +36,7 @@ public final class Analyser {
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
     private final int windowSize;
+    private final Consumer<Finding> whenFound;
     private final List<String> notices = new ArrayList<>();
     private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
 
@@ -46,10 +47,11 @@ public final class Analyser {
         }
     }
 
-    private Analyser(RepeatableTrace trace, AnalysisOptions options, int windowSize) {
+    private Analyser(RepeatableTrace trace, AnalysisOptions options, int windowSize, Consumer<Finding> whenFound) {
         this.trace = trace;
         this.options = options;
         this.windowSize = windowSize;
+        this.whenFound = whenFound;
     }
 
     /**
@@ -59,9 +61,18 @@ public final class Analyser {
         return analyse(trace, options, Findings.WINDOW);
     }
 
+    /**
+     * The same, for a trace that is still growing.
+     *
+     * @param whenFound gets each finding at the moment when it is first noticed, as far as it can be told then
+     */
+    public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, Consumer<Finding> whenFound) {
+        return new Analyser(trace, options, Findings.WINDOW, whenFound).run();
+    }
+
     /** @param windowSize how many events are kept to show a violation */
     static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, int windowSize) {
-        return new Analyser(trace, options, windowSize).run();
+        return new Analyser(trace, options, windowSize, finding -> {}).run();
     }
 
     private TraceResult run() {
@@ -91,7 +102,10 @@ public final class Analyser {
             show = violation -> findings.showNow(events, violation);
         }
         for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
-            ViolationLog log = new ViolationLog(findings::isPlace, engine.showsCycles() ? show : violation -> {});
+            Consumer<Violation> shown = engine.showsCycles() ? show : violation -> {};
+            String id = engine.info().id();
+            ViolationLog log = new ViolationLog(
+                    findings::isPlace, shown.andThen(violation -> whenFound.accept(findings.finding(id, violation))));
             logs.put(engine, log);
             handlers.add(engine.start().apply(log));
         }

@@ -3,7 +3,6 @@ package dev.unsplit.cli;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.Check;
-import dev.unsplit.pipeline.CheckOptions;
 import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
@@ -38,52 +37,19 @@ final class CheckCommand implements Callable<Integer> {
     private List<String> files = new ArrayList<>();
 
     @Option(
-            names = "--analysis",
-            paramLabel = "NAME,...",
-            description = "What to run, see 'unsplit analyses'; 'all' stands for those that apply.")
-    private @Nullable String analyses;
-
-    @Option(
-            names = "--conflicts",
-            paramLabel = "data|data+locks",
-            description = "Whether lock operations conflict. Default: what the format of the trace means.")
-    private @Nullable String conflicts;
-
-    @Option(
-            names = "--boundaries",
-            paramLabel = "split|inside",
-            description = "Whether blocking operations end a transaction. Default: what the trace says.")
-    private @Nullable String boundaries;
-
-    @Option(
             names = "--spec",
             paramLabel = "FILE",
             description = "Which methods are no transactions: lines 'exclude PATTERN', * for any text.")
     private @Nullable String specification;
 
     @Mixin
+    private final JudgingOptions judging = new JudgingOptions();
+
+    @Mixin
     private final InputOptions inputOptions = new InputOptions();
 
     @ArgGroup(exclusive = false, multiplicity = "0..*")
     private List<ReportOption> reports = new ArrayList<>();
-
-    @Option(names = "--strict", description = "Makes ill-formed traces an error.")
-    private boolean strict;
-
-    @Option(
-            names = "--fail-on",
-            paramLabel = "CERTAINTY",
-            defaultValue = "possible",
-            description = "The least certain finding that makes the exit status 1:"
-                    + " observed, confirmed, possible, static, approximate or never. Default: ${DEFAULT-VALUE}.")
-    private String failOn = "possible";
-
-    @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are known already.")
-    private @Nullable String baseline;
-
-    @Option(names = "--no-refine", description = "Does not look into methods that were found to be split.")
-    @SuppressWarnings("UnusedVariable") // accepted from the first release on; there is no refinement yet
-    private boolean noRefine;
 
     @Option(names = "--level", paramLabel = "edges|accesses", description = "For recording; does nothing here.")
     private @Nullable String level;
@@ -95,13 +61,14 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
-        Outcome outcome = new Outcome(OptionWords.failOn(failOn));
+        Outcome outcome = judging.outcome();
         try (ProgressDisplay progress = streams.progress();
                 Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out())) {
             Inputs inputs = inputOptions.of(files, streams, progress);
-            CheckOptions options = options();
-            warnOf(options.analyses().later());
-            Check check = new Check(inputs, progress, options);
+            Check check = new Check(
+                    inputs,
+                    progress,
+                    judging.options(Optional.ofNullable(specification).map(Path::of), streams));
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
             if (!e.isBrokenPipe()) {
@@ -115,23 +82,7 @@ final class CheckCommand implements Callable<Integer> {
     private List<String> inputs() {
         List<String> inputs = new ArrayList<>(files);
         Optional.ofNullable(specification).ifPresent(inputs::add);
-        Optional.ofNullable(baseline).ifPresent(inputs::add);
+        inputs.addAll(judging.inputs());
         return inputs;
-    }
-
-    private void warnOf(List<String> skipped) {
-        if (!skipped.isEmpty()) {
-            streams.warn("--analysis", "not available yet, skipped: " + String.join(", ", skipped));
-        }
-    }
-
-    private CheckOptions options() {
-        return new CheckOptions(
-                analyses == null ? OptionWords.defaultAnalyses() : OptionWords.analyses(analyses),
-                Optional.ofNullable(conflicts).map(OptionWords::conflicts),
-                Optional.ofNullable(boundaries).map(OptionWords::boundaries),
-                Optional.ofNullable(specification).map(Path::of),
-                Optional.ofNullable(baseline).map(Path::of),
-                strict);
     }
 }

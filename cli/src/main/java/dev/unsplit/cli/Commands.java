@@ -9,13 +9,18 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Commands {
 
     /** Promised by the contract of the command, and not there yet. */
-    static final List<String> LATER = List.of("run", "record", "explain", "static", "model");
+    static final List<String> LATER = List.of("explain", "static", "model");
+
+    /** What stands behind the program is for the program, whatever it looks like. */
+    static final List<String> OF_PROGRAMS = List.of("run", "record");
 
     private Commands() {}
 
     /** Objects with picocli's annotations, in the order in which the help text lists them. */
     static List<Object> all(Streams streams) {
         return List.of(
+                new RunCommand(streams),
+                new RecordCommand(streams),
                 new CheckCommand(streams),
                 new ConvertCommand(streams),
                 new InfoCommand(streams),

@@ -76,7 +76,10 @@ final class InfoCommand implements Callable<Integer> {
                 + line("level", summary.info().level().id())
                 + line("conflicts", summary.info().conflicts().id() + " by default")
                 + line("boundaries", summary.info().boundaries().id() + " by default")
-                + line("excluded", String.join(", ", summary.info().excludedMethods()));
+                + line("excluded", String.join(", ", summary.info().excludedMethods()))
+                + summary.notes().entrySet().stream()
+                        .map(note -> line(note.getKey(), note.getValue()))
+                        .collect(Collectors.joining());
     }
 
     private static String line(String label, Object value) {

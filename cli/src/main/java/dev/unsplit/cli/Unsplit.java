@@ -55,6 +55,7 @@ public final class Unsplit {
         CommandLine command = new CommandLine(this);
         Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
         command.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
+        command.getSubcommands().forEach((name, each) -> each.setStopAtPositional(Commands.OF_PROGRAMS.contains(name)));
         command.setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.finding;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything that the analyses say about one trace.
@@ -11,6 +13,7 @@ import java.util.Map;
  * @param analyses the verdict of every analysis that was asked for, by its id, in the order asked for
  * @param notices what the user should know about the trace, one line each: cut off, ill-formed, …
  * @param error why the trace could not be analysed, in one line, or the empty string
+ * @param program how the program ended that was observed; empty for a trace that was recorded before
  */
 public record TraceResult(
         String trace,
@@ -19,14 +22,47 @@ public record TraceResult(
         Map<String, Verdict> analyses,
         List<Finding> findings,
         List<String> notices,
-        String error) {
+        String error,
+        Optional<ProgramEnd> program) {
 
     public TraceResult {
         findings = List.copyOf(findings);
         notices = List.copyOf(notices);
     }
 
+    public TraceResult(
+            String trace,
+            long events,
+            Verdict verdict,
+            Map<String, Verdict> analyses,
+            List<Finding> findings,
+            List<String> notices,
+            String error) {
+        this(trace, events, verdict, analyses, findings, notices, error, Optional.empty());
+    }
+
     public static TraceResult error(String trace, String error) {
         return new TraceResult(trace, 0, Verdict.ERROR, Map.of(), List.of(), List.of(), error);
+    }
+
+    /** The same for a program that was observed while it ran. */
+    public TraceResult of(ProgramEnd end) {
+        return new TraceResult(trace, events, verdict, analyses, findings, notices, error, Optional.of(end));
+    }
+
+    /** The same under another name. */
+    public TraceResult named(String name) {
+        return new TraceResult(name, events, verdict, analyses, findings, notices, error, program);
+    }
+
+    public TraceResult withNotices(List<String> newNotices) {
+        return new TraceResult(trace, events, verdict, analyses, findings, newNotices, error, program);
+    }
+
+    /** The same with more to know about the trace. */
+    public TraceResult alsoNoting(List<String> more) {
+        List<String> all = new ArrayList<>(notices);
+        all.addAll(more);
+        return withNotices(all);
     }
 }

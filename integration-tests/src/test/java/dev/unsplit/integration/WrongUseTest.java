@@ -30,8 +30,8 @@ class WrongUseTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "frob | check, convert, info or analyses",
-                "'' | check, convert, info or analyses",
+                "frob | run, record, check, convert, info or analyses",
+                "'' | run, record, check, convert, info or analyses",
                 "--frob | --frob",
                 "check | FILE",
                 "check --frob x | --frob",
@@ -51,6 +51,23 @@ class WrongUseTest {
                 "check --format html -o r.html x | html is not available yet",
                 "check --format json --format text x | standard output is taken by another report",
                 "check --analysis | --analysis",
+                "run | PROGRAM",
+                "run --frob x | --frob",
+                "run --timeout 0 x | a number of seconds above 0",
+                "run --timeout soon x | a number of seconds above 0",
+                "run --max-trace big x | 500k, 20M or 3G",
+                "run --budget -1 x | a number that is not negative",
+                "run --array-limit many x | a number that is not negative",
+                "run --arrays some x | element, array or off",
+                "run --order none x | fast or exact",
+                "run --jdk a,,b x | names, separated by commas",
+                "run --level all x | edges",
+                "run --level edges --analysis aerodrome x | aerodrome does not work on recordings of level edges",
+                "run --spec none.spec x | none.spec",
+                "run --baseline none x | none",
+                "record x | --output",
+                "record -o run.ust | PROGRAM",
+                "record -o run.ust --timeout 0 x | a number of seconds above 0",
                 "convert | IN",
                 "convert a.std | OUT",
                 "convert a b c | c",
@@ -68,7 +85,7 @@ class WrongUseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "record", "explain", "static", "model"})
+    @ValueSource(strings = {"explain", "static", "model"})
     void commands_of_later_releases_say_so(String command) {
         unsplit(command, "--some", "thing").isWrongUse("'" + command + "' is not available yet");
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
-import dev.unsplit.analysis.Analyser;
-import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.UsageException;
@@ -14,19 +12,13 @@ public final class Check {
 
     private final Inputs inputs;
     private final Progress progress;
-    private final AnalysisOptions options;
+    private final TraceAnalysis analysis;
 
     /** @throws UsageException if the options cannot be followed for any trace */
     public Check(Inputs inputs, Progress progress, CheckOptions options) {
         this.inputs = inputs;
         this.progress = progress;
-        options.baseline().ifPresent(FileTrouble::checkReadable);
-        this.options = new AnalysisOptions(
-                options.analyses().available(),
-                options.conflicts(),
-                options.boundaries(),
-                options.specification().map(SpecificationFile::excludedMethods),
-                options.strict());
+        this.analysis = new TraceAnalysis(options.forAnalysis());
     }
 
     /** A trace that cannot be read is a result too; the others are still analysed. */
@@ -39,17 +31,12 @@ public final class Check {
 
     private TraceResult analyse(String trace) {
         try {
-            return Analyser.analyse(inputs.trace(trace), options);
+            return analysis.of(inputs.trace(trace))
+                    .alsoNoting(inputs.notes(trace).warnings());
         } catch (UsageException e) {
-            return error(trace, e);
-        } catch (OutOfMemoryError e) {
-            return error(trace, MemoryLimit.exceeded(trace, e));
+            return TraceResult.error(trace, String.valueOf(e.getMessage()));
         } finally {
             progress.closed();
         }
-    }
-
-    private static TraceResult error(String trace, UsageException e) {
-        return TraceResult.error(trace, String.valueOf(e.getMessage()));
     }
 }

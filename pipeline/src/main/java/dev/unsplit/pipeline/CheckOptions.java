@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.nio.file.Path;
@@ -22,4 +23,16 @@ public record CheckOptions(
         Optional<Boundaries> boundaries,
         Optional<Path> specification,
         Optional<Path> baseline,
-        boolean strict) {}
+        boolean strict) {
+
+    /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
+    AnalysisOptions forAnalysis() {
+        baseline.ifPresent(FileTrouble::checkReadable);
+        return new AnalysisOptions(
+                analyses.available(),
+                conflicts,
+                boundaries,
+                specification.map(SpecificationFile::excludedMethods),
+                strict);
+    }
+}

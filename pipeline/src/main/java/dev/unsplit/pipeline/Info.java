@@ -36,6 +36,7 @@ public final class Info {
                     counter.transactions(),
                     counter.unary(),
                     counter.nesting(),
+                    inputs.notes(trace).facts(),
                     reader.notice().isEmpty() ? List.of() : List.of(reader.notice()));
         } catch (OutOfMemoryError e) {
             throw MemoryLimit.exceeded(trace, e);

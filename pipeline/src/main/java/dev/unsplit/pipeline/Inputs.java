@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceReader;
@@ -42,6 +43,11 @@ public final class Inputs {
         return name.equals(STANDARD_INPUT)
                 ? new Watched(Traces.stream(name, standardInput, format.orElse(null)), -1)
                 : file(path(name));
+    }
+
+    /** What its recorder noted beside the trace, if that is a file. */
+    Notes notes(String name) {
+        return name.equals(STANDARD_INPUT) ? Notes.NONE : Notes.beside(path(name));
     }
 
     private RepeatableTrace file(Path path) {

@@ -3,6 +3,8 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.Analyses;
 import dev.unsplit.analysis.unit.AnalysisInfo;
+import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
+import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
 import dev.unsplit.report.ReportFormats;
 import dev.unsplit.report.ReportFormats.ReportFormat;
 import dev.unsplit.trace.Boundaries;
@@ -10,6 +12,9 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +39,9 @@ public final class OptionWords {
             "view-consistency");
 
     private static final List<String> LATER_REPORTS = List.of("sarif", "html", "junit", "github");
+
+    /** About thirty years. */
+    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(1_000_000_000);
 
     private OptionWords() {}
 
@@ -92,6 +100,63 @@ public final class OptionWords {
 
     public static FailOn failOn(String word) {
         return oneOf("--fail-on", word, FailOn.values(), FailOn::id);
+    }
+
+    public static ArrayDetail arrays(String word) {
+        return oneOf("--arrays", word, ArrayDetail.values(), ArrayDetail::id);
+    }
+
+    public static AccessOrder order(String word) {
+        return oneOf("--order", word, AccessOrder.values(), AccessOrder::id);
+    }
+
+    /** Names, separated by commas. */
+    public static List<String> names(String option, String words) {
+        List<String> names =
+                Arrays.stream(words.split(",", -1)).map(String::strip).toList();
+        if (names.contains("")) {
+            throw new UsageException(option + ": expected names, separated by commas, found '" + words + "'");
+        }
+        return names;
+    }
+
+    /** A number that is not negative. */
+    public static long count(String option, String word) {
+        return number(option, word, "a number that is not negative");
+    }
+
+    /** A number of bytes: {@code 1000000}, {@code 500k}, {@code 20M}, {@code 3G}. */
+    public static long bytes(String option, String word) {
+        int unit = word.isEmpty() ? -1 : "kMG".indexOf(word.charAt(word.length() - 1));
+        String digits = unit < 0 ? word : word.substring(0, word.length() - 1);
+        long bytes = number(option, digits, "a size such as 1000000, 500k, 20M or 3G");
+        int shift = 10 * (unit + 1);
+        return bytes > Long.MAX_VALUE >> shift ? Long.MAX_VALUE : bytes << shift;
+    }
+
+    private static long number(String option, String word, String expected) {
+        try {
+            if (!word.isEmpty() && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return Long.parseLong(word);
+            }
+        } catch (NumberFormatException e) {
+            // has too many digits
+        }
+        throw new UsageException(option + ": expected " + expected + ", found '" + word + "'");
+    }
+
+    /** A time, in seconds, of which there may be parts. */
+    public static Duration seconds(String option, String word) {
+        try {
+            BigDecimal seconds = new BigDecimal(word);
+            if (seconds.signum() > 0 && seconds.compareTo(MOST_SECONDS) <= 0) {
+                return Duration.ofMillis(
+                        seconds.movePointRight(3).setScale(0, RoundingMode.UP).longValueExact());
+            }
+        } catch (NumberFormatException e) {
+            // is no number at all
+        }
+        throw new UsageException(option + ": expected a number of seconds above 0, found '" + word + "'");
     }
 
     /** @param option {@code --from} or {@code --to} */

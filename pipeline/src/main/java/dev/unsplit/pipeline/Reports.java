@@ -35,14 +35,7 @@ public final class Reports implements ResultListener, Closeable {
 
         @Override
         public void result(TraceResult result) throws IOException {
-            report.result(new TraceResult(
-                    result.trace(),
-                    result.events(),
-                    result.verdict(),
-                    result.analyses(),
-                    result.findings(),
-                    List.of(),
-                    result.error()));
+            report.result(result.withNotices(List.of()));
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param transactions outermost pairs of begin and end
  * @param unary events outside every transaction
  * @param nesting the largest number of begins open at once in one thread
+ * @param notes what its recorder said besides: labels and texts
  */
 public record TraceSummary(
         String trace,
@@ -28,10 +29,12 @@ public record TraceSummary(
         long transactions,
         long unary,
         int nesting,
+        Map<String, String> notes,
         List<String> notices) {
 
     public TraceSummary {
         kinds = Collections.unmodifiableMap(new LinkedHashMap<>(kinds));
+        notes = Collections.unmodifiableMap(new LinkedHashMap<>(notes));
         notices = List.copyOf(notices);
     }
 }

@@ -146,10 +146,15 @@ public final class Findings {
         List<Finding> result = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Violation violation : log.violations()) {
-            Shown witness = shown.getOrDefault(violation, new Shown(maker.ends(violation, false), false, true));
-            result.add(withOwnId(findings.finding(analysis, violation, witness), ids));
+            result.add(withOwnId(finding(analysis, violation), ids));
         }
         return result;
+    }
+
+    /** One finding, as far as it can be told up to now. */
+    public Finding finding(String analysis, Violation violation) {
+        Shown witness = shown.getOrDefault(violation, new Shown(maker.ends(violation, false), false, true));
+        return findings.finding(analysis, violation, witness);
     }
 
     /** The id is made of method and variable; where several places are involved, the later ones are counted. */

@@ -2,6 +2,7 @@
 package dev.unsplit.report.json;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -56,6 +57,16 @@ public final class JsonReport implements ResultListener {
         json.writeEndArray();
         strings(json, "notices", result.notices());
         string(json, "error", result.error());
+        result.program().ifPresent(end -> program(json, end));
+        json.writeEndObject();
+    }
+
+    private static void program(JsonGenerator json, ProgramEnd end) {
+        json.writeObjectPropertyStart("program");
+        json.writeNumberProperty("exit", end.exit());
+        if (end.timedOut()) {
+            json.writeBooleanProperty("timedOut", true);
+        }
         json.writeEndObject();
     }
 

@@ -2,6 +2,7 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
@@ -62,7 +63,16 @@ public final class TextReport implements ResultListener {
             return "not analysed: " + result.error(); // which names the trace, and the line where it went wrong
         }
         return result.trace() + ": " + Words.counted(result.events(), "event") + ", "
-                + result.verdict().id();
+                + result.verdict().id()
+                + result.program().map(TextReport::ending).orElse("");
+    }
+
+    /** That a program ended well need not be said. */
+    private static String ending(ProgramEnd end) {
+        if (end.timedOut()) {
+            return "; the program was ended after its time was up";
+        }
+        return end.exit() == 0 ? "" : "; the program ended with exit status " + end.exit();
     }
 
     /** Several analyses that found the same thing make one entry. */

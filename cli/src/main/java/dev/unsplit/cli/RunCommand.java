@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.cli;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ProgramEnd;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.pipeline.BehindOutput;
+import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.Reports;
+import dev.unsplit.pipeline.Run;
+import dev.unsplit.pipeline.RunOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code unsplit run}: a program in, reports out. */
+@Command(
+        name = "run",
+        customSynopsis = {
+            "unsplit run [OPTIONS] Program.java [ARGUMENTS]",
+            "       unsplit run [OPTIONS] -- java ... Main [ARGUMENTS]",
+            "       unsplit run [OPTIONS] -- mvn test"
+        },
+        description = "Runs a program, and tells what was split in it.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(
+            paramLabel = "PROGRAM",
+            arity = "1..*",
+            description = "A Java source file, or any command line that starts JVMs; then its arguments.")
+    private List<String> words = new ArrayList<>();
+
+    @Mixin
+    private final JudgingOptions judging = new JudgingOptions();
+
+    @ArgGroup(exclusive = false, multiplicity = "0..*")
+    private List<ReportOption> reports = new ArrayList<>();
+
+    @Mixin
+    private final RecordingOptionGroup recording = new RecordingOptionGroup();
+
+    @Option(names = "--live", description = "Tells of findings on standard error while the program runs.")
+    private boolean live;
+
+    @Option(names = "--keep-trace", paramLabel = "FILE", description = "Keeps the trace for 'unsplit check'.")
+    private @Nullable String keepTrace;
+
+    RunCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Outcome outcome = judging.outcome();
+        List<Reports.Wanted> wanted = ReportOption.wanted(reports);
+        Run run = new Run(options(), live ? this::tell : finding -> {});
+        try (Reports written = new Reports(wanted, inputs(), streams.out())) {
+            BehindOutput behind = new BehindOutput(wanted, streams.out());
+            ResultListener listener = ResultListener.all(List.of(outcome, behind, written, new Warnings(streams)));
+            ProgramEnd end = run.run(words, behind.programOutput(), listener);
+            return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
+        } catch (StandardOutput.ClosedException e) {
+            if (!e.isBrokenPipe()) {
+                throw e;
+            }
+            return outcome.exitStatus();
+        }
+    }
+
+    private RunOptions options() {
+        return new RunOptions(
+                recording.options(),
+                judging.options(Optional.empty(), streams),
+                Optional.ofNullable(keepTrace).map(Path::of));
+    }
+
+    /** All files that are read, whatever for. */
+    private List<String> inputs() {
+        List<String> inputs = new ArrayList<>(List.of(words.get(0)));
+        inputs.addAll(judging.inputs());
+        inputs.addAll(recording.inputs());
+        return inputs;
+    }
+
+    private void tell(Finding finding) {
+        streams.complain("found: " + finding.message());
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.analysis.Analyses;
+import dev.unsplit.analysis.unit.AnalysisInfo;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ProgramEnd;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.pipeline.recording.ObservedJvm;
+import dev.unsplit.pipeline.recording.ProgramOutput;
+import dev.unsplit.pipeline.recording.Recording;
+import dev.unsplit.pipeline.recording.RecordingDirectory;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Runs a program under the agent and analyses what it does while it does it. */
+public final class Run {
+
+    private final RunOptions options;
+    private final TraceAnalysis analysis;
+    private final Consumer<Finding> whenFound;
+
+    /**
+     * @param whenFound gets each finding as soon as it is known, from any thread
+     * @throws UsageException if the options cannot be followed
+     */
+    public Run(RunOptions options, Consumer<Finding> whenFound) {
+        this.options = options;
+        this.whenFound = whenFound;
+        options.recording().specification().ifPresent(FileTrouble::checkReadable);
+        options.recording().level().ifPresent(this::checkLevel);
+        this.analysis = new TraceAnalysis(options.check().forAnalysis());
+    }
+
+    /** Better now than when the program has run. */
+    private void checkLevel(Level level) {
+        for (AnalysisInfo info : Analyses.all()) {
+            if (options.check().analyses().available().contains(info.id())
+                    && !info.levels().contains(level)) {
+                throw new UsageException("--analysis: " + info.id() + " does not work on recordings of level "
+                        + level.id() + "; expected --level accesses or another analysis");
+            }
+        }
+    }
+
+    /**
+     * Runs the program to its end, then tells the results, one for each JVM.
+     *
+     * @param words a command line, or a Java source file and its arguments
+     */
+    public ProgramEnd run(List<String> words, ProgramOutput output, ResultListener listener) throws IOException {
+        try (RecordingDirectory directory = directory();
+                LiveAnalyses analyses = new LiveAnalyses(analysis, whenFound);
+                Recording recording = Recording.start(words, options.recording(), directory, output)) {
+            List<ObservedJvm> jvms = new ArrayList<>();
+            ProgramEnd end = recording.follow(jvm -> {
+                jvms.add(jvm);
+                analyses.start(jvm);
+            });
+            for (TraceResult result : complete(analyses.results(), jvms, recording.name())) {
+                listener.result(result.of(end));
+            }
+            listener.end();
+            options.keepTrace().ifPresent(file -> RecordProgram.keep(jvms, file));
+            return end;
+        }
+    }
+
+    private RecordingDirectory directory() throws IOException {
+        return options.keepTrace().isPresent()
+                ? RecordingDirectory.beside(options.keepTrace().get())
+                : RecordingDirectory.temporary();
+    }
+
+    private static List<TraceResult> complete(List<TraceResult> results, List<ObservedJvm> jvms, String program) {
+        if (results.isEmpty()) {
+            return List.of(TraceResult.error(program, RecordProgram.nothingRecorded(program)));
+        }
+        List<TraceResult> complete = new ArrayList<>();
+        Map<String, Integer> names = new HashMap<>();
+        for (int index = 0; index < results.size(); index++) {
+            ObservedJvm jvm = jvms.get(index);
+            int same = names.merge(jvm.name(), 1, Integer::sum);
+            complete.add(results.get(index)
+                    .named(same == 1 ? jvm.name() : jvm.name() + " (" + same + ")")
+                    .alsoNoting(notices(jvm)));
+        }
+        return complete;
+    }
+
+    private static List<String> notices(ObservedJvm jvm) {
+        List<String> notices = new ArrayList<>(jvm.notes().warnings());
+        if (jvm.isAbandoned()) {
+            notices.add("was still running when the program had ended that started it; analysed up to there");
+        }
+        return notices;
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline.recording;
+
+import dev.unsplit.trace.UsageException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The one door to the agent: a jar that lies beside those of the tool itself. */
+public final class AgentJar {
+
+    /** Names another agent, for tests. */
+    public static final String PROPERTY = "unsplit.agent.jar";
+
+    private static final String AGENT = "unsplit-agent.jar";
+    private static final String ANNOTATIONS = "unsplit-annotations.jar";
+
+    private AgentJar() {}
+
+    /** @throws UsageException if it is not there */
+    public static Path find() {
+        String property = System.getProperty(PROPERTY);
+        Path jar = property == null ? besideThis(AGENT) : Path.of(property).toAbsolutePath();
+        if (!Files.isReadable(jar)) {
+            throw new UsageException("the agent is missing: expected it to be " + jar);
+        }
+        return jar;
+    }
+
+    /** The annotations that single-file programs may use. */
+    static Optional<Path> annotations() {
+        return Optional.of(besideThis(ANNOTATIONS)).filter(Files::isReadable);
+    }
+
+    private static Path besideThis(String name) {
+        try {
+            Path own = Path.of(AgentJar.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            return own.resolveSibling(name).toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException("a class comes from a place that has no name", e);
+        }
+    }
+}

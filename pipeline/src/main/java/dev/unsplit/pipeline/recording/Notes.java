@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline.recording;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the agent writes beside a trace, into a file of the same name with {@code .notes} behind it: lines of a key, a
+ * tabulator and a value.
+ * <pre>
+ * main      bank.Bank
+ * notSeen   reflection   12
+ * full      200
+ * brief     4711
+ * lost      3
+ * </pre>
+ */
+public final class Notes {
+
+    /** Of a trace that has none. */
+    public static final Notes NONE = new Notes(List.of());
+
+    private static final String EXTENSION = ".notes";
+    private static final String NOT_SEEN = "notSeen";
+    private static final String LOST = "lost";
+    private static final String FULL = "full";
+    private static final String BRIEF = "brief";
+    private static final String MAIN = "main";
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, String> notSeen = new LinkedHashMap<>();
+
+    private Notes(List<String> lines) {
+        for (String line : lines) {
+            String[] fields = line.split("\t", -1);
+            if (fields[0].equals(NOT_SEEN) && fields.length > 1) {
+                notSeen.put(fields[1], fields.length > 2 ? fields[2] : "1");
+            } else if (fields.length > 1) {
+                values.put(fields[0], fields[1]);
+            }
+        }
+    }
+
+    /** Where the notes of a trace are. */
+    public static Path file(Path trace) {
+        return trace.resolveSibling(trace.getFileName() + EXTENSION);
+    }
+
+    /** Of a trace in a file; empty if there are none, or while they are being written anew. */
+    public static Notes beside(Path trace) {
+        Path file = file(trace);
+        try {
+            if (!Files.isRegularFile(file)) {
+                return NONE;
+            }
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return new Notes(text.lines().toList());
+        } catch (IOException e) {
+            return NONE; // they are an addition: the trace itself is what counts
+        }
+    }
+
+    public Optional<String> mainClass() {
+        return Optional.ofNullable(values.get(MAIN)).filter(name -> !name.isEmpty());
+    }
+
+    /** What somebody should know who relies on a verdict, one line each. */
+    public List<String> warnings() {
+        List<String> lines = new ArrayList<>();
+        if (!notSeen.isEmpty()) {
+            lines.add("not seen: " + notSeenText());
+        }
+        String lost = values.getOrDefault(LOST, "0");
+        if (!lost.equals("0")) {
+            lines.add("lost while recording: " + lost);
+        }
+        return lines;
+    }
+
+    private String notSeenText() {
+        List<String> each = new ArrayList<>();
+        notSeen.forEach((what, count) -> each.add(what + " (" + count + ")"));
+        return String.join(", ", each);
+    }
+
+    /** Everything, as pairs of a label and a text. */
+    public Map<String, String> facts() {
+        Map<String, String> facts = new LinkedHashMap<>(values);
+        String full = facts.remove(FULL);
+        String brief = facts.remove(BRIEF);
+        if (full != null && brief != null) {
+            facts.put("in full", full + " transactions, " + brief + " as edges only");
+        }
+        if (!notSeen.isEmpty()) {
+            facts.put("not seen", notSeenText());
+        }
+        return facts;
+    }
+}

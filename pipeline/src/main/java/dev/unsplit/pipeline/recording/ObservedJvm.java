@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline.recording;
+
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceFormat;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.source.Traces;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A JVM that writes a trace. The trace can be opened while it grows; its first reader then waits for what is still to
+ * come, and ends when the JVM does.
+ */
+public final class ObservedJvm implements RepeatableTrace {
+
+    private final long pid;
+    private final Path file;
+    private final String givenName;
+    private boolean opened;
+    private volatile boolean abandoned;
+
+    /** @param givenName what the user calls the program; empty: its main class is its name */
+    ObservedJvm(long pid, Path file, String givenName) {
+        this.pid = pid;
+        this.file = file;
+        this.givenName = givenName;
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    /** Where its trace is. */
+    public Path file() {
+        return file;
+    }
+
+    /** What the agent says besides. */
+    public Notes notes() {
+        return Notes.beside(file);
+    }
+
+    @Override
+    public String name() {
+        return givenName.isEmpty() ? notes().mainClass().orElse("JVM " + pid) : givenName;
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public TraceReader open() {
+        InputStream content = content();
+        InputStream in = opened ? content : new TailingInput(content, () -> abandoned || !isRunning());
+        opened = true;
+        return Traces.stream(name(), in, TraceFormat.UST).open();
+    }
+
+    private InputStream content() {
+        try {
+            return Files.newInputStream(file);
+        } catch (IOException e) {
+            throw new UsageException(name() + ": its trace " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    boolean isRunning() {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /** Nobody waits any longer for what it may still write. */
+    void abandon() {
+        abandoned = true;
+    }
+
+    /** Whether it was running when nobody waited any longer. */
+    public boolean isAbandoned() {
+        return abandoned;
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline.recording;
+
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The process that was started, with all that it starts itself. It reads and writes what this process would. */
+final class ObservedProgram {
+
+    private final Process process;
+
+    private ObservedProgram(Process process) {
+        this.process = process;
+    }
+
+    /** @throws UsageException if it cannot be started */
+    static ObservedProgram start(ProgramCommand command, ProgramOutput output) {
+        ProcessBuilder builder = new ProcessBuilder(command.words())
+                .redirectInput(Redirect.INHERIT)
+                .redirectOutput(output.redirect())
+                .redirectError(Redirect.INHERIT);
+        builder.environment().putAll(command.environment());
+        try {
+            Process process = builder.start();
+            output.follow(process.getInputStream());
+            return new ObservedProgram(process);
+        } catch (IOException e) {
+            throw new UsageException(command.words().get(0) + ": cannot be started: " + reason(e), e);
+        }
+    }
+
+    /** From {@code Cannot run program "x": error=2, No such file or directory}. */
+    private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        String reason = message.substring(message.lastIndexOf(", ") < 0 ? 0 : message.lastIndexOf(", ") + 2);
+        return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isRunning() {
+        return process.isAlive();
+    }
+
+    int exit() {
+        return process.exitValue();
+    }
+
+    /** Waits a while, and says whether it has ended. */
+    boolean hasEndedAfter(Duration patience) throws InterruptedException {
+        return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void awaitEnd() {
+        process.onExit().join();
+    }
+
+    /** Passes a signal on to the process itself, as a terminal would pass it to the whole group. */
+    void signal(String name) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            process.destroy(); // there is no such command here
+        }
+    }
+
+    /** Asks it and all that it started to end. */
+    List<ProcessHandle> terminate() {
+        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList();
+        all.forEach(ProcessHandle::destroy);
+        return all;
+    }
+
+    /** Ends it and all that it started, without asking again after this long. */
+    void end(Duration grace) throws InterruptedException {
+        List<ProcessHandle> all = terminate();
+        long deadline = System.nanoTime() + grace.toNanos();
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadline) {
+            Thread.sleep(Recording.INTERVAL.toMillis());
+        }
+        Stream.concat(all.stream(), process.descendants()).forEach(ProcessHandle::destroyForcibly);
+        process.waitFor();
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NotesTest {
+
+    @TempDir
+    Path directory;
+
+    private Notes notes(String text) throws IOException {
+        Files.writeString(directory.resolve("run.ust.notes"), text);
+        return Notes.beside(directory.resolve("run.ust"));
+    }
+
+    @Test
+    void what_was_not_seen_and_what_was_lost_are_warnings() throws IOException {
+        Notes notes = notes("main\tbank.Bank\nnotSeen\treflection\t12\nnotSeen\thuge methods\t1\nlost\t3 events\n");
+        assertThat(notes.mainClass()).contains("bank.Bank");
+        assertThat(notes.warnings())
+                .containsExactly("not seen: reflection (12), huge methods (1)", "lost while recording: 3 events");
+    }
+
+    @Test
+    void all_else_are_facts() throws IOException {
+        Notes notes = notes("main\tM\npid\t12\nfull\t200\nbrief\t4711\nlost\t0\nnew\tin a later version\n");
+        assertThat(notes.warnings()).isEmpty();
+        assertThat(notes.facts())
+                .contains(
+                        entry("main", "M"),
+                        entry("pid", "12"),
+                        entry("in full", "200 transactions, 4711 as edges only"),
+                        entry("new", "in a later version"));
+    }
+
+    @Test
+    void a_trace_without_notes_has_none_and_half_a_line_does_no_harm() throws IOException {
+        assertThat(Notes.beside(directory.resolve("other.ust")).facts()).isEmpty();
+        assertThat(notes("mai").facts()).isEmpty();
+        assertThat(notes("").mainClass()).isEmpty();
+        assertThat(notes("notSeen\treflection").warnings()).containsExactly("not seen: reflection (1)");
+    }
+}
