@@ -7,15 +7,12 @@ import static dev.unsplit.integration.Ran.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,7 +153,7 @@ class LauncherTest {
 
     @Test
     void runs_on_jdk_25_native_code_included() throws Exception {
-        Optional<Path> jdk = jdk25();
+        Optional<Path> jdk = Jdks.jdk25();
         assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         Map<String, String> environment = Map.of("JAVA_HOME", jdk.orElseThrow().toString());
         Path compressed = directory.resolve("bank.txt.zst");
@@ -166,22 +163,5 @@ class LauncherTest {
         Ran ran = process(environment, directory, SCRIPT, "check", BANK, compressed);
         ran.hasStatus(1).isSilentOnStandardError();
         assertThat(ran.out()).contains("Account.withdraw is not atomic", "2 traces: 2 not atomic");
-    }
-
-    private static Optional<Path> jdk25() throws IOException {
-        String named = System.getenv("JAVA25_HOME");
-        if (named != null) {
-            return Optional.of(Path.of(named));
-        }
-        Path all = Path.of("/usr/lib/jvm");
-        if (!Files.isDirectory(all)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> jdks = Files.list(all)) {
-            List<Path> found = jdks.filter(jdk -> jdk.getFileName().toString().contains("25"))
-                    .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")))
-                    .toList();
-            return found.stream().findFirst();
-        }
     }
 }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static dev.unsplit.integration.Ran.PROJECT;
+import static dev.unsplit.integration.Ran.process;
+import static dev.unsplit.integration.Ran.unsplit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+
+/** Every program in {@code src/test/programs}, each in a JVM of its own under the agent, is judged as its comments say. */
+@Execution(ExecutionMode.CONCURRENT)
+class CorpusTest {
+
+    private static final Path PROGRAMS = PROJECT.resolve("integration-tests/src/test/programs");
+    private static final Path COMMAND = PROJECT.resolve("cli/target/unsplit-cli.jar");
+    private static final Path AGENT_FOLDER = PROJECT.resolve("agent/target");
+
+    /** The verdict is the business of one analysis; the methods are those of the run itself. */
+    private static final List<String> JUDGED = List.of("--analysis", "frontier", "--no-refine", "--format", "json");
+
+    @TempDir
+    static Path directory;
+
+    @BeforeAll
+    static void needs_the_agent() {
+        assumeTrue(Files.exists(COMMAND), "skipped: the jar of cli is not packaged yet, run mvn verify");
+        assumeTrue(unsplit("run", "--help").status() == 0, "skipped: the command has no run yet");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> conflict_edges_suffice_for_the_verdict() throws Exception {
+        Path classes = compile(Jdks.current(), "17-edges", oldAndNew(false));
+        return programs(oldAndNew(false), program -> run(program, "edges", Jdks.current(), classes));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> accesses_give_the_same_verdict() throws Exception {
+        Path classes = compile(Jdks.current(), "17-accesses", oldAndNew(false));
+        return programs(oldAndNew(false), program -> run(program, "accesses", Jdks.current(), classes));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> nothing_is_lost_by_what_the_recorder_drops() throws Exception {
+        Optional<Path> agent = agent();
+        assumeTrue(agent.isPresent(), "skipped: the jar of agent is not packaged yet, run mvn verify");
+        Path classes = compile(Jdks.current(), "17-unfiltered", oldAndNew(false));
+        return programs(oldAndNew(false), program -> recordWithoutFilters(program, agent.orElseThrow(), classes));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> verdicts_are_the_same_on_jdk_25_virtual_threads_included() throws Exception {
+        Optional<Path> jdk = Jdks.jdk25();
+        assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        Path classes = compile(jdk.orElseThrow(), "25", oldAndNew(true));
+        return programs(oldAndNew(true), program -> run(program, "accesses", jdk.orElseThrow(), classes));
+    }
+
+    @Test
+    void every_violating_program_says_what_is_expected_and_no_atomic_one_does() {
+        for (Path folder : oldAndNew(true)) {
+            boolean violating = folder.endsWith("violating");
+            assertThat(CorpusProgram.in(folder))
+                    .isNotEmpty()
+                    .allSatisfy(program -> assertThat(program.expected().isEmpty())
+                            .as(program.mainClass())
+                            .isEqualTo(!violating));
+        }
+    }
+
+    private static List<Path> oldAndNew(boolean withNew) {
+        List<Path> folders = new ArrayList<>(List.of(PROGRAMS.resolve("violating"), PROGRAMS.resolve("atomic")));
+        if (withNew) {
+            folders.add(PROGRAMS.resolve("java21/violating"));
+            folders.add(PROGRAMS.resolve("java21/atomic"));
+        }
+        return folders;
+    }
+
+    /** All programs at once: that is much faster than a compiler in each JVM. */
+    private static Path compile(Path jdk, String name, List<Path> folders) throws Exception {
+        Path classes = directory.resolve(name);
+        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/javac"), "-g", "-d", classes));
+        command.add(PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath());
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.map(Path::toAbsolutePath).forEach(command::add);
+            }
+        }
+        process(Map.of(), directory, command.toArray()).hasStatus(0);
+        return classes;
+    }
+
+    private interface Judge {
+        JsonNode report(CorpusProgram program) throws Exception;
+    }
+
+    private static Stream<DynamicTest> programs(List<Path> folders, Judge judge) {
+        return folders.stream()
+                .flatMap(folder -> CorpusProgram.in(folder).stream())
+                .map(program -> dynamicTest(program.mainClass(), () -> {
+                    JsonNode report = judge.report(program);
+                    assertThat(program.reported(report)).as("%s", report).isEqualTo(program.expected());
+                }));
+    }
+
+    /** Observed and analysed live; the analysis is in this JVM. */
+    private static JsonNode run(CorpusProgram program, String level, Path jdk, Path classes) {
+        List<Object> words = new ArrayList<>(List.of("run", "--level", level));
+        words.addAll(JUDGED);
+        words.addAll(program.options());
+        words.addAll(List.of("--", jdk.resolve("bin/java"), "-cp", classes, program.mainClass()));
+        Ran ran = unsplit(words.toArray()).hasStatus(program.expected().isEmpty() ? 0 : 1);
+        List<JsonNode> json = ran.json();
+        JsonNode report = json.get(json.size() - 1);
+        assertThat(report.get("program").get("exit").asInt())
+                .as("exit status of the program: %s", ran)
+                .isZero();
+        return report;
+    }
+
+    /** Recorded with nothing dropped, and analysed afterwards. */
+    private static JsonNode recordWithoutFilters(CorpusProgram program, Path agent, Path classes)
+            throws IOException, InterruptedException {
+        Path trace = directory.resolve(program.mainClass() + ".ust");
+        String options = "out=" + trace + ",level=accesses,filters=off" + woven(program.options());
+        process(
+                        Map.of(),
+                        directory,
+                        Jdks.current().resolve("bin/java"),
+                        "-javaagent:" + agent + "=" + options,
+                        "-cp",
+                        classes,
+                        program.mainClass())
+                .hasStatus(0);
+        List<Object> words = new ArrayList<>(List.of("check"));
+        words.addAll(JUDGED);
+        words.add(trace);
+        return unsplit(words.toArray()).json().get(0);
+    }
+
+    /** The command's option as the agent takes it. */
+    private static String woven(List<String> options) {
+        int jdk = options.indexOf("--jdk");
+        return jdk < 0 ? "" : ",jdk=" + options.get(jdk + 1).replace(',', ';');
+    }
+
+    private static Optional<Path> agent() throws IOException {
+        if (!Files.isDirectory(AGENT_FOLDER)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(AGENT_FOLDER)) {
+            return files.filter(file -> file.getFileName().toString().matches("unsplit-agent[0-9A-Z.-]*\\.jar"))
+                    .map(Path::toAbsolutePath)
+                    .findFirst();
+        }
+    }
+}

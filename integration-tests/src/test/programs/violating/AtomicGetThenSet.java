@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package violating;
+
+import static interleaving.Interleaving.check;
+import static interleaving.Interleaving.letOthersIn;
+import static interleaving.Interleaving.meanwhile;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Two atomic operations are not one. */
+public final class AtomicGetThenSet {
+
+    static final class Counter {
+        private final AtomicInteger value = new AtomicInteger();
+
+        void increment() {
+            int read = value.get();
+            letOthersIn();
+            value.set(read + 1); // expect: violation Counter.increment
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Counter counter = new Counter();
+        Thread other = meanwhile(counter.value::incrementAndGet);
+        counter.increment();
+        other.join();
+        check(counter.value.get() == 1, "an increment is lost");
+    }
+}
