@@ -91,7 +91,7 @@ public final class Analyser {
             show = violation -> findings.showNow(events, violation);
         }
         for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
-            ViolationLog log = new ViolationLog(findings::isPlace, engine.showsCycles() ? show : violation -> {});
+            ViolationLog log = new ViolationLog(findings.grouping(), engine.showsCycles() ? show : violation -> {});
             logs.put(engine, log);
             handlers.add(engine.start().apply(log));
         }
