@@ -105,7 +105,7 @@ public final class Analyser {
             Consumer<Violation> shown = engine.showsCycles() ? show : violation -> {};
             String id = engine.info().id();
             ViolationLog log = new ViolationLog(
-                    findings::isPlace, shown.andThen(violation -> whenFound.accept(findings.finding(id, violation))));
+                    findings.grouping(), shown.andThen(violation -> whenFound.accept(findings.finding(id, violation))));
             logs.put(engine, log);
             handlers.add(engine.start().apply(log));
         }

@@ -100,6 +100,47 @@ class AnalyserTest {
                 .isNotEqualTo(onlyFinding(WITHDRAW).id());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "bank.Bank$Account.balance@17, bank.Bank$Account.balance",
+        "double[]@5[3], double[][3]",
+        "java.util.concurrent.atomic.AtomicInteger@9, java.util.concurrent.atomic.AtomicInteger",
+        "java.util.concurrent.ConcurrentHashMap@4[me@5[6]], java.util.concurrent.ConcurrentHashMap[me@5[6]]",
+        "bank.Bank.total, bank.Bank.total"
+    })
+    void variable_is_shown_without_the_number_of_its_object(String variable, String shown) {
+        Finding finding = onlyFinding(WITHDRAW.replace("balance", variable));
+        assertThat(finding.variable()).isEqualTo(shown);
+        assertThat(finding.message()).contains("its read of " + shown + " (").doesNotContain(variable + "@");
+        assertThat(finding.witness().steps())
+                .filteredOn(step -> step.action().equals("read"))
+                .extracting(Step::target)
+                .containsOnly(shown);
+    }
+
+    @Test
+    void lock_is_shown_without_the_number_of_its_object() {
+        Finding finding = onlyFinding("""
+                % conflicts data+locks
+                t1 begin A.f
+                t1 acquire bank.Account@3
+                t1 release bank.Account@3
+                t2 acquire bank.Account@3
+                t2 release bank.Account@3
+                t1 acquire bank.Account@3
+                """);
+        assertThat(finding.variable()).isEqualTo("bank.Account");
+    }
+
+    @Test
+    void objects_of_one_class_make_one_finding_also_where_no_places_are_known() {
+        String trace = "t1 begin A.f\nt1 read A.x@1\nt2 write A.x@1\nt1 write A.x@1\nt1 end\n";
+        assertThat(onlyFinding(trace + trace.replace("@1", "@2")).count()).isEqualTo(2);
+        assertThat(analyse(trace + trace.replace("A.x@1", "A.y@1"), options("frontier"))
+                        .findings())
+                .hasSize(2);
+    }
+
     @Test
     void id_does_not_tell_threads_apart() {
         String trace = "t1 begin A.f\nt1 write x\nt2 read x\nt1 join t2\n";

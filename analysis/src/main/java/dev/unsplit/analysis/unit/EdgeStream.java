@@ -12,22 +12,26 @@ import java.util.Arrays;
  * observed; accesses, locks and hand-overs that may stand beside them are there for others, perhaps not all of them, and
  * are only counted. Transactions are cut where the trace says {@code boundary}, and nowhere else.
  *
- * <p>A transaction has all numbers from its first up to the first of what its thread does next, so it does not matter
- * how many of them the trace tells. Whoever listens is told a number before every begin and before every edge that leads
- * to something outside transactions: the one that the trace gives, else the one after the last that it gave.
+ * <p>A transaction has all numbers from its first up to the first of what its thread does next, so that not all of them
+ * must be told. Its first number stands directly before its begin, or anywhere behind its begin or the boundary that cut
+ * it, but before the first edge into it or out of it. Whoever listens is told first the number, then of the begin; and
+ * never of a transaction that has neither number nor edges.
  */
 public final class EdgeStream extends TransactionStream {
 
-    private static final byte NONE = 0; // the last number is that of something that is over
+    private static final byte OVER = 0; // the last number is that of something that is over
     private static final byte USED = 1; // the last number is that of something outside transactions
     private static final byte FRESH = 2; // the last number is for what comes next
+    private static final byte WAITING = 3; // a transaction has begun whose number was not told yet
+    private static final byte RUNNING = 4; // the last number is that of a transaction that goes on
 
     private final TransactionHandler handler;
     private final boolean locksConflict;
 
     // by thread
     private long[] number = new long[16];
-    private byte[] use = new byte[16];
+    private byte[] state = new byte[16];
+    private int[] waitingSite = new int[16];
 
     EdgeStream(TransactionHandler handler, ExcludedMethods excluded, Conflicts conflicts, Boundaries boundaries) {
         super(handler, excluded, conflicts, boundaries, new WellFormedness());
@@ -38,21 +42,25 @@ public final class EdgeStream extends TransactionStream {
     @Override
     public void number(int thread, long newNumber) {
         ensure(thread);
-        ensureNumber(thread);
+        ensureState(thread);
         number[thread] = newNumber;
-        use[thread] = FRESH;
         handler.number(thread, newNumber);
+        if (state[thread] == WAITING) {
+            run(thread, waitingSite[thread]);
+        } else if (state[thread] != RUNNING) {
+            state[thread] = FRESH;
+        }
     }
 
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         next(thread);
-        ensureNumber(thread);
-        if (!isActive(thread)) {
-            if (use[thread] == NONE) {
-                number(thread, number[thread] + 1);
-            }
-            use[thread] = USED;
+        ensureState(thread);
+        if (state[thread] == OVER || state[thread] == WAITING) {
+            number(thread, number[thread] + 1);
+        }
+        if (state[thread] != RUNNING) {
+            state[thread] = USED;
         }
         if (kind != EdgeKind.RELEASE_ACQUIRE || locksConflict) {
             handler.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
@@ -60,19 +68,28 @@ public final class EdgeStream extends TransactionStream {
     }
 
     @Override
-    void start(int thread, int method, int site) {
-        ensureNumber(thread);
-        if (use[thread] != FRESH) {
-            number(thread, number[thread] + 1);
+    void started(int thread, int site) {
+        ensureState(thread);
+        if (state[thread] == FRESH) {
+            run(thread, site);
+        } else {
+            state[thread] = WAITING;
+            waitingSite[thread] = site;
         }
-        use[thread] = NONE;
-        super.start(thread, method, site);
+    }
+
+    private void run(int thread, int site) {
+        state[thread] = RUNNING;
+        super.started(thread, site);
     }
 
     @Override
-    void finish(int thread) {
-        use[thread] = NONE;
-        super.finish(thread);
+    void ended(int thread) {
+        boolean told = state[thread] == RUNNING;
+        state[thread] = OVER;
+        if (told) {
+            super.ended(thread);
+        }
     }
 
     @Override
@@ -144,11 +161,12 @@ public final class EdgeStream extends TransactionStream {
     @Override
     public void soon(int[] variables, int count) {}
 
-    private void ensureNumber(int thread) {
+    private void ensureState(int thread) {
         if (thread >= number.length) {
             int length = Math.max(thread + 1, number.length * 2);
             number = Arrays.copyOf(number, length);
-            use = Arrays.copyOf(use, length);
+            state = Arrays.copyOf(state, length);
+            waitingSite = Arrays.copyOf(waitingSite, length);
         }
     }
 }

@@ -107,17 +107,23 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         }
         next(thread);
         if (--depth[thread] == 0) {
-            finish(thread);
+            ended(thread);
         }
     }
 
-    void start(int thread, int startMethod, int site) {
+    private void start(int thread, int startMethod, int site) {
         method[thread] = startMethod;
         beginEvent[thread] = event;
-        handler.begin(thread, startMethod, site);
+        started(thread, site);
     }
 
-    void finish(int thread) {
+    /** What begins now is a transaction. */
+    void started(int thread, int site) {
+        handler.begin(thread, method[thread], site);
+    }
+
+    /** The transaction is over. */
+    void ended(int thread) {
         handler.end(thread);
     }
 
@@ -251,7 +257,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         for (int thread = 0; thread < threads; thread++) {
             if (depth[thread] > 0) {
                 depth[thread] = 0;
-                handler.end(thread);
+                ended(thread);
             }
         }
         handler.finish();
@@ -268,7 +274,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     final void cut(int thread, int site) {
         if (cuts(thread)) {
             handler.cut(thread);
-            finish(thread);
+            ended(thread);
             start(thread, method[thread], site);
         }
     }

@@ -61,9 +61,9 @@ public final class Findings {
         findings = new FindingMaker(texts);
     }
 
-    /** Whether a site tells a place in the program. */
-    public boolean isPlace(int site) {
-        return texts.site(site).isKnown();
+    /** Which violations make one finding. */
+    public Grouping grouping() {
+        return new Grouping(texts);
     }
 
     /** Shows a violation that the last event of this window closed. */

@@ -4,9 +4,13 @@ package dev.unsplit.analysis.witness;
 import dev.unsplit.finding.Site;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.Symbols;
+import java.util.regex.Pattern;
 
 /** The words that a person reads for the numbers of a trace. */
 final class SymbolTexts {
+
+    /** As in {@code bank.Account.balance@17}, {@code double[]@5[3]}; keys of collections may contain anything. */
+    private static final Pattern OBJECT_NUMBER = Pattern.compile("^([^@\\[]+(?:\\[])*)@\\d+(?=$|\\[)");
 
     private final Symbols symbols;
 
@@ -41,11 +45,16 @@ final class SymbolTexts {
     }
 
     String variable(int variable) {
-        return symbols.variables().get(variable);
+        return withoutObject(symbols.variables().get(variable));
     }
 
     String lock(int lock) {
-        return symbols.locks().get(lock);
+        return withoutObject(symbols.locks().get(lock));
+    }
+
+    /** Which object of its class it was means nothing to a person, nor in another run. */
+    private static String withoutObject(String name) {
+        return name.indexOf('@') < 0 ? name : OBJECT_NUMBER.matcher(name).replaceFirst("$1");
     }
 
     /** Takes a place apart: {@code Account.java:12}, class and method behind tabs where they are known. */

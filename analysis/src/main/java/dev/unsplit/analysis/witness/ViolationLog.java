@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,23 +20,22 @@ public final class ViolationLog implements ViolationSink {
     /** More different violations than anybody reads; the rest is only counted. */
     static final int MOST = 10_000;
 
-    private final IntPredicate isPlace;
+    private final Grouping grouping;
     private final Consumer<Violation> onNew;
     private final Map<Key, Violation> violations = new HashMap<>();
     private final List<Violation> inOrder = new ArrayList<>();
     private @Nullable Transactions transactions;
     private long notKept;
 
-    /** Kind and operand count only where a site is unknown. */
+    /** Kind and name of the operand count only where a site is unknown. */
     private record Key(
-            int method, int fromSite, int site, @Nullable EdgeKind kind, int operand) {}
+            int method, int fromSite, int site, @Nullable EdgeKind kind, int name) {}
 
     /**
-     * @param isPlace whether a site tells a place in the program
      * @param onNew gets each different violation at the moment when it is first noticed
      */
-    public ViolationLog(IntPredicate isPlace, Consumer<Violation> onNew) {
-        this.isPlace = isPlace;
+    public ViolationLog(Grouping grouping, Consumer<Violation> onNew) {
+        this.grouping = grouping;
         this.onNew = onNew;
     }
 
@@ -64,8 +62,10 @@ public final class ViolationLog implements ViolationSink {
     private void add(int thread, int fromThread, @Nullable EdgeKind kind, int operand, int fromSite, int site) {
         Transactions source = transactions();
         int method = source.method(thread);
-        boolean placed = isPlace.test(fromSite) && isPlace.test(site);
-        Key key = new Key(method, fromSite, site, placed ? null : kind, placed ? 0 : operand);
+        boolean placed = grouping.isPlace(fromSite) && grouping.isPlace(site);
+        Key key = kind == null || placed
+                ? new Key(method, fromSite, site, null, 0)
+                : new Key(method, fromSite, site, kind, grouping.name(kind, operand));
         Violation known = violations.get(key);
         if (known != null) {
             known.again();

@@ -57,6 +57,24 @@ class EdgeExtractorTest {
         }
     }
 
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void engines_decide_the_same_from_what_a_recorder_writes(
+            @ForAll Schedule schedule,
+            @ForAll Conflicts conflicts,
+            @ForAll Boundaries boundaries,
+            @ForAll boolean withAccesses) {
+        boolean serializable = Definition.of(schedule, conflicts, boundaries).isSerializable();
+        for (Engine engine : Engine.values()) {
+            if (engine.takesEdges) {
+                Count count = new Count();
+                schedule.replay(new RecordedEdges(edges(schedule, engine, count, conflicts, boundaries), withAccesses));
+                assertThat(count.violations == 0)
+                        .as("%s finds the run serializable", engine)
+                        .isEqualTo(serializable);
+            }
+        }
+    }
+
     @Example
     void hand_overs_are_told_from_locks() {
         Schedule schedule = Schedule.of("t1.send(q) t2.receive(q) t2.barrier(b) t1.barrier(b) t1.rel(l) t2.acq(l)");
@@ -74,15 +92,19 @@ class EdgeExtractorTest {
     private static int violationsFromEdges(
             Schedule schedule, Engine engine, Conflicts conflicts, Boundaries boundaries) {
         Count count = new Count();
-        TransactionStream edges = TransactionStream.of(
+        schedule.replay(EdgeExtractor.into(edges(schedule, engine, count, conflicts, boundaries), none(schedule)));
+        return count.violations;
+    }
+
+    private static EventHandler edges(
+            Schedule schedule, Engine engine, Count count, Conflicts conflicts, Boundaries boundaries) {
+        return TransactionStream.of(
                 Level.EDGES,
                 engine.constructor.apply(count),
                 none(schedule),
                 conflicts,
                 boundaries,
                 new WellFormedness());
-        schedule.replay(EdgeExtractor.into(edges, none(schedule)));
-        return count.violations;
     }
 
     private static ExcludedMethods none(Schedule schedule) {

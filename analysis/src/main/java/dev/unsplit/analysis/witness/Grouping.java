@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.trace.EdgeKind;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+
+/** Says which violations are the same to a person: those at the same places, or of what has the same name. */
+public final class Grouping {
+
+    private final SymbolTexts texts;
+    private final Object2IntOpenHashMap<String> names = new Object2IntOpenHashMap<>();
+
+    Grouping(SymbolTexts texts) {
+        this.texts = texts;
+    }
+
+    /** Whether a site tells a place in the program. */
+    boolean isPlace(int site) {
+        return texts.site(site).isKnown();
+    }
+
+    /** The same number for all objects of a class. */
+    int name(EdgeKind kind, int operand) {
+        return names.computeIfAbsent(texts.operand(kind, operand), name -> names.size());
+    }
+}
