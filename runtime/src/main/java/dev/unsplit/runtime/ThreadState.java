@@ -9,4 +9,7 @@ public final class ThreadState {
 
     /** The {@link #epoch} in both halves: the word of a variable that it wrote and nobody accessed since. */
     public long both;
+
+    /** Where woven code called the method of the JDK that runs now: the site of what the hooks inside the JDK tell; 0 if unknown. */
+    public int callSite;
 }
