@@ -99,7 +99,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.compareAndSet(expected, value);
         Swap.tell(result, site, ts);
@@ -109,7 +110,8 @@ public final class AtomicBooleans {
 
     @Deprecated
     @Hidden
-    public static boolean weakCompareAndSet(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSet(expected, value);
         Swap.tell(result, site, ts);
@@ -118,7 +120,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetPlain(expected, value);
         Swap.tell(result, site, ts);
@@ -127,7 +130,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetVolatile(expected, value);
         Swap.tell(result, site, ts);
@@ -136,7 +140,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetAcquire(expected, value);
         Swap.tell(result, site, ts);
@@ -145,7 +150,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetRelease(expected, value);
         Swap.tell(result, site, ts);
@@ -154,7 +160,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean compareAndExchange(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean compareAndExchange(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.compareAndExchange(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -163,7 +170,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean compareAndExchangeAcquire(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean compareAndExchangeAcquire(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.compareAndExchangeAcquire(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -172,7 +180,8 @@ public final class AtomicBooleans {
     }
 
     @Hidden
-    public static boolean compareAndExchangeRelease(AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
+    public static boolean compareAndExchangeRelease(
+            AtomicBoolean atomic, boolean expected, boolean value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.compareAndExchangeRelease(expected, value);
         Swap.tell(result == expected, site, ts);

@@ -155,7 +155,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.compareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -165,7 +166,8 @@ public final class AtomicIntegerArrays {
 
     @Deprecated
     @Hidden
-    public static boolean weakCompareAndSet(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -174,7 +176,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetPlain(index, expected, value);
         Swap.tell(result, site, ts);
@@ -183,7 +186,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetVolatile(index, expected, value);
         Swap.tell(result, site, ts);
@@ -192,7 +196,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetAcquire(index, expected, value);
         Swap.tell(result, site, ts);
@@ -201,7 +206,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetRelease(index, expected, value);
         Swap.tell(result, site, ts);
@@ -210,7 +216,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int compareAndExchange(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static int compareAndExchange(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         int result = atomic.compareAndExchange(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -219,7 +226,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int compareAndExchangeAcquire(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static int compareAndExchangeAcquire(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         int result = atomic.compareAndExchangeAcquire(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -228,7 +236,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int compareAndExchangeRelease(AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
+    public static int compareAndExchangeRelease(
+            AtomicIntegerArray atomic, int index, int expected, int value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         int result = atomic.compareAndExchangeRelease(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -237,7 +246,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int getAndUpdate(AtomicIntegerArray atomic, int index, IntUnaryOperator function, int site, ThreadState ts) {
+    public static int getAndUpdate(
+            AtomicIntegerArray atomic, int index, IntUnaryOperator function, int site, ThreadState ts) {
         Step.IntUnary step = new Step.IntUnary(function, atomic, index, null, ts);
         try {
             int result = atomic.getAndUpdate(index, step);
@@ -249,7 +259,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int updateAndGet(AtomicIntegerArray atomic, int index, IntUnaryOperator function, int site, ThreadState ts) {
+    public static int updateAndGet(
+            AtomicIntegerArray atomic, int index, IntUnaryOperator function, int site, ThreadState ts) {
         Step.IntUnary step = new Step.IntUnary(function, atomic, index, null, ts);
         try {
             int result = atomic.updateAndGet(index, step);
@@ -261,7 +272,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int getAndAccumulate(AtomicIntegerArray atomic, int index, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int getAndAccumulate(
+            AtomicIntegerArray atomic, int index, int x, IntBinaryOperator function, int site, ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, atomic, index, null, ts);
         try {
             int result = atomic.getAndAccumulate(index, x, step);
@@ -273,7 +285,8 @@ public final class AtomicIntegerArrays {
     }
 
     @Hidden
-    public static int accumulateAndGet(AtomicIntegerArray atomic, int index, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int accumulateAndGet(
+            AtomicIntegerArray atomic, int index, int x, IntBinaryOperator function, int site, ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, atomic, index, null, ts);
         try {
             int result = atomic.accumulateAndGet(index, x, step);

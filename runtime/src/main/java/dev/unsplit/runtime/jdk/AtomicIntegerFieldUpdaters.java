@@ -33,7 +33,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static void lazySet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int value, int site, ThreadState ts) {
+    public static void lazySet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         atomic.lazySet(o, value);
         Events.write(site, ts);
@@ -41,7 +42,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int getAndSet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int value, int site, ThreadState ts) {
+    public static int getAndSet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         int result = atomic.getAndSet(o, value);
         Events.update(site, ts);
@@ -86,7 +88,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int getAndAdd(AtomicIntegerFieldUpdater<Object> atomic, Object o, int delta, int site, ThreadState ts) {
+    public static int getAndAdd(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int delta, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         int result = atomic.getAndAdd(o, delta);
         Events.update(site, ts);
@@ -95,7 +98,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int addAndGet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int delta, int site, ThreadState ts) {
+    public static int addAndGet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int delta, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         int result = atomic.addAndGet(o, delta);
         Events.update(site, ts);
@@ -104,7 +108,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int expected, int value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int expected, int value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.compareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -113,7 +118,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static boolean weakCompareAndSet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, int expected, int value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.weakCompareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -122,7 +128,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int getAndUpdate(AtomicIntegerFieldUpdater<Object> atomic, Object o, IntUnaryOperator function, int site, ThreadState ts) {
+    public static int getAndUpdate(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, IntUnaryOperator function, int site, ThreadState ts) {
         Step.IntUnary step = new Step.IntUnary(function, o, Step.FIELD, atomic, ts);
         try {
             int result = atomic.getAndUpdate(o, step);
@@ -134,7 +141,8 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int updateAndGet(AtomicIntegerFieldUpdater<Object> atomic, Object o, IntUnaryOperator function, int site, ThreadState ts) {
+    public static int updateAndGet(
+            AtomicIntegerFieldUpdater<Object> atomic, Object o, IntUnaryOperator function, int site, ThreadState ts) {
         Step.IntUnary step = new Step.IntUnary(function, o, Step.FIELD, atomic, ts);
         try {
             int result = atomic.updateAndGet(o, step);
@@ -146,7 +154,13 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int getAndAccumulate(AtomicIntegerFieldUpdater<Object> atomic, Object o, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int getAndAccumulate(
+            AtomicIntegerFieldUpdater<Object> atomic,
+            Object o,
+            int x,
+            IntBinaryOperator function,
+            int site,
+            ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, o, Step.FIELD, atomic, ts);
         try {
             int result = atomic.getAndAccumulate(o, x, step);
@@ -158,7 +172,13 @@ public final class AtomicIntegerFieldUpdaters {
     }
 
     @Hidden
-    public static int accumulateAndGet(AtomicIntegerFieldUpdater<Object> atomic, Object o, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int accumulateAndGet(
+            AtomicIntegerFieldUpdater<Object> atomic,
+            Object o,
+            int x,
+            IntBinaryOperator function,
+            int site,
+            ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, o, Step.FIELD, atomic, ts);
         try {
             int result = atomic.accumulateAndGet(o, x, step);

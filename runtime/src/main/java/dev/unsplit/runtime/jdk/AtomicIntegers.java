@@ -210,7 +210,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetPlain(expected, value);
         Swap.tell(result, site, ts);
@@ -219,7 +220,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetVolatile(expected, value);
         Swap.tell(result, site, ts);
@@ -228,7 +230,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetAcquire(expected, value);
         Swap.tell(result, site, ts);
@@ -237,7 +240,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetRelease(expected, value);
         Swap.tell(result, site, ts);
@@ -255,7 +259,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static int compareAndExchangeAcquire(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static int compareAndExchangeAcquire(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         int result = atomic.compareAndExchangeAcquire(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -264,7 +269,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static int compareAndExchangeRelease(AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
+    public static int compareAndExchangeRelease(
+            AtomicInteger atomic, int expected, int value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         int result = atomic.compareAndExchangeRelease(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -297,7 +303,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static int getAndAccumulate(AtomicInteger atomic, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int getAndAccumulate(
+            AtomicInteger atomic, int x, IntBinaryOperator function, int site, ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, atomic, Step.WORD, null, ts);
         try {
             int result = atomic.getAndAccumulate(x, step);
@@ -309,7 +316,8 @@ public final class AtomicIntegers {
     }
 
     @Hidden
-    public static int accumulateAndGet(AtomicInteger atomic, int x, IntBinaryOperator function, int site, ThreadState ts) {
+    public static int accumulateAndGet(
+            AtomicInteger atomic, int x, IntBinaryOperator function, int site, ThreadState ts) {
         Step.IntBinary step = new Step.IntBinary(function, atomic, Step.WORD, null, ts);
         try {
             int result = atomic.accumulateAndGet(x, step);

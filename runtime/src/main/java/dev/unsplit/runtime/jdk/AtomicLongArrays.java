@@ -155,7 +155,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.compareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -165,7 +166,8 @@ public final class AtomicLongArrays {
 
     @Deprecated
     @Hidden
-    public static boolean weakCompareAndSet(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -174,7 +176,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetPlain(index, expected, value);
         Swap.tell(result, site, ts);
@@ -183,7 +186,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetVolatile(index, expected, value);
         Swap.tell(result, site, ts);
@@ -192,7 +196,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetAcquire(index, expected, value);
         Swap.tell(result, site, ts);
@@ -201,7 +206,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetRelease(index, expected, value);
         Swap.tell(result, site, ts);
@@ -210,7 +216,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long compareAndExchange(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static long compareAndExchange(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         long result = atomic.compareAndExchange(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -219,7 +226,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long compareAndExchangeAcquire(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static long compareAndExchangeAcquire(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         long result = atomic.compareAndExchangeAcquire(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -228,7 +236,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long compareAndExchangeRelease(AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
+    public static long compareAndExchangeRelease(
+            AtomicLongArray atomic, int index, long expected, long value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         long result = atomic.compareAndExchangeRelease(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -237,7 +246,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long getAndUpdate(AtomicLongArray atomic, int index, LongUnaryOperator function, int site, ThreadState ts) {
+    public static long getAndUpdate(
+            AtomicLongArray atomic, int index, LongUnaryOperator function, int site, ThreadState ts) {
         Step.LongUnary step = new Step.LongUnary(function, atomic, index, null, ts);
         try {
             long result = atomic.getAndUpdate(index, step);
@@ -249,7 +259,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long updateAndGet(AtomicLongArray atomic, int index, LongUnaryOperator function, int site, ThreadState ts) {
+    public static long updateAndGet(
+            AtomicLongArray atomic, int index, LongUnaryOperator function, int site, ThreadState ts) {
         Step.LongUnary step = new Step.LongUnary(function, atomic, index, null, ts);
         try {
             long result = atomic.updateAndGet(index, step);
@@ -261,7 +272,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long getAndAccumulate(AtomicLongArray atomic, int index, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long getAndAccumulate(
+            AtomicLongArray atomic, int index, long x, LongBinaryOperator function, int site, ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, atomic, index, null, ts);
         try {
             long result = atomic.getAndAccumulate(index, x, step);
@@ -273,7 +285,8 @@ public final class AtomicLongArrays {
     }
 
     @Hidden
-    public static long accumulateAndGet(AtomicLongArray atomic, int index, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long accumulateAndGet(
+            AtomicLongArray atomic, int index, long x, LongBinaryOperator function, int site, ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, atomic, index, null, ts);
         try {
             long result = atomic.accumulateAndGet(index, x, step);

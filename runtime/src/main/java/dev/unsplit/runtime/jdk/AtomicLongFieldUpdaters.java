@@ -41,7 +41,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long getAndSet(AtomicLongFieldUpdater<Object> atomic, Object o, long value, int site, ThreadState ts) {
+    public static long getAndSet(
+            AtomicLongFieldUpdater<Object> atomic, Object o, long value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         long result = atomic.getAndSet(o, value);
         Events.update(site, ts);
@@ -86,7 +87,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long getAndAdd(AtomicLongFieldUpdater<Object> atomic, Object o, long delta, int site, ThreadState ts) {
+    public static long getAndAdd(
+            AtomicLongFieldUpdater<Object> atomic, Object o, long delta, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         long result = atomic.getAndAdd(o, delta);
         Events.update(site, ts);
@@ -95,7 +97,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long addAndGet(AtomicLongFieldUpdater<Object> atomic, Object o, long delta, int site, ThreadState ts) {
+    public static long addAndGet(
+            AtomicLongFieldUpdater<Object> atomic, Object o, long delta, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         long result = atomic.addAndGet(o, delta);
         Events.update(site, ts);
@@ -104,7 +107,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicLongFieldUpdater<Object> atomic, Object o, long expected, long value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicLongFieldUpdater<Object> atomic, Object o, long expected, long value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.compareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -113,7 +117,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static boolean weakCompareAndSet(AtomicLongFieldUpdater<Object> atomic, Object o, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicLongFieldUpdater<Object> atomic, Object o, long expected, long value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.weakCompareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -122,7 +127,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long getAndUpdate(AtomicLongFieldUpdater<Object> atomic, Object o, LongUnaryOperator function, int site, ThreadState ts) {
+    public static long getAndUpdate(
+            AtomicLongFieldUpdater<Object> atomic, Object o, LongUnaryOperator function, int site, ThreadState ts) {
         Step.LongUnary step = new Step.LongUnary(function, o, Step.FIELD, atomic, ts);
         try {
             long result = atomic.getAndUpdate(o, step);
@@ -134,7 +140,8 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long updateAndGet(AtomicLongFieldUpdater<Object> atomic, Object o, LongUnaryOperator function, int site, ThreadState ts) {
+    public static long updateAndGet(
+            AtomicLongFieldUpdater<Object> atomic, Object o, LongUnaryOperator function, int site, ThreadState ts) {
         Step.LongUnary step = new Step.LongUnary(function, o, Step.FIELD, atomic, ts);
         try {
             long result = atomic.updateAndGet(o, step);
@@ -146,7 +153,13 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long getAndAccumulate(AtomicLongFieldUpdater<Object> atomic, Object o, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long getAndAccumulate(
+            AtomicLongFieldUpdater<Object> atomic,
+            Object o,
+            long x,
+            LongBinaryOperator function,
+            int site,
+            ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, o, Step.FIELD, atomic, ts);
         try {
             long result = atomic.getAndAccumulate(o, x, step);
@@ -158,7 +171,13 @@ public final class AtomicLongFieldUpdaters {
     }
 
     @Hidden
-    public static long accumulateAndGet(AtomicLongFieldUpdater<Object> atomic, Object o, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long accumulateAndGet(
+            AtomicLongFieldUpdater<Object> atomic,
+            Object o,
+            long x,
+            LongBinaryOperator function,
+            int site,
+            ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, o, Step.FIELD, atomic, ts);
         try {
             long result = atomic.accumulateAndGet(o, x, step);

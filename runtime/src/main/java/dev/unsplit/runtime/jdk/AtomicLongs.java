@@ -210,7 +210,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetPlain(expected, value);
         Swap.tell(result, site, ts);
@@ -219,7 +220,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetVolatile(expected, value);
         Swap.tell(result, site, ts);
@@ -228,7 +230,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetAcquire(expected, value);
         Swap.tell(result, site, ts);
@@ -237,7 +240,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetRelease(expected, value);
         Swap.tell(result, site, ts);
@@ -255,7 +259,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static long compareAndExchangeAcquire(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static long compareAndExchangeAcquire(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         long result = atomic.compareAndExchangeAcquire(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -264,7 +269,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static long compareAndExchangeRelease(AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
+    public static long compareAndExchangeRelease(
+            AtomicLong atomic, long expected, long value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         long result = atomic.compareAndExchangeRelease(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -297,7 +303,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static long getAndAccumulate(AtomicLong atomic, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long getAndAccumulate(
+            AtomicLong atomic, long x, LongBinaryOperator function, int site, ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, atomic, Step.WORD, null, ts);
         try {
             long result = atomic.getAndAccumulate(x, step);
@@ -309,7 +316,8 @@ public final class AtomicLongs {
     }
 
     @Hidden
-    public static long accumulateAndGet(AtomicLong atomic, long x, LongBinaryOperator function, int site, ThreadState ts) {
+    public static long accumulateAndGet(
+            AtomicLong atomic, long x, LongBinaryOperator function, int site, ThreadState ts) {
         Step.LongBinary step = new Step.LongBinary(function, atomic, Step.WORD, null, ts);
         try {
             long result = atomic.accumulateAndGet(x, step);

@@ -68,7 +68,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static void setPlain(AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
+    public static void setPlain(
+            AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         atomic.setPlain(index, value);
         Events.write(site, ts);
@@ -76,7 +77,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static void setOpaque(AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
+    public static void setOpaque(
+            AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         atomic.setOpaque(index, value);
         Events.write(site, ts);
@@ -84,7 +86,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static void setRelease(AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
+    public static void setRelease(
+            AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         atomic.setRelease(index, value);
         Events.write(site, ts);
@@ -92,7 +95,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object getAndSet(AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
+    public static Object getAndSet(
+            AtomicReferenceArray<Object> atomic, int index, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         Object result = atomic.getAndSet(index, value);
         Events.update(site, ts);
@@ -101,7 +105,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.compareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -111,7 +116,8 @@ public final class AtomicReferenceArrays {
 
     @Deprecated
     @Hidden
-    public static boolean weakCompareAndSet(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSet(index, expected, value);
         Swap.tell(result, site, ts);
@@ -120,7 +126,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetPlain(index, expected, value);
         Swap.tell(result, site, ts);
@@ -129,7 +136,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetVolatile(index, expected, value);
         Swap.tell(result, site, ts);
@@ -138,7 +146,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetAcquire(index, expected, value);
         Swap.tell(result, site, ts);
@@ -147,7 +156,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         boolean result = atomic.weakCompareAndSetRelease(index, expected, value);
         Swap.tell(result, site, ts);
@@ -156,7 +166,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object compareAndExchange(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchange(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         Object result = atomic.compareAndExchange(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -165,7 +176,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object compareAndExchangeAcquire(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchangeAcquire(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         Object result = atomic.compareAndExchangeAcquire(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -174,7 +186,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object compareAndExchangeRelease(AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchangeRelease(
+            AtomicReferenceArray<Object> atomic, int index, Object expected, Object value, int site, ThreadState ts) {
         lock(atomic, index, ts);
         Object result = atomic.compareAndExchangeRelease(index, expected, value);
         Swap.tell(result == expected, site, ts);
@@ -183,7 +196,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object getAndUpdate(AtomicReferenceArray<Object> atomic, int index, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndUpdate(
+            AtomicReferenceArray<Object> atomic, int index, UnaryOperator<Object> function, int site, ThreadState ts) {
         Step.Unary step = new Step.Unary(function, atomic, index, null, ts);
         try {
             Object result = atomic.getAndUpdate(index, step);
@@ -195,7 +209,8 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object updateAndGet(AtomicReferenceArray<Object> atomic, int index, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object updateAndGet(
+            AtomicReferenceArray<Object> atomic, int index, UnaryOperator<Object> function, int site, ThreadState ts) {
         Step.Unary step = new Step.Unary(function, atomic, index, null, ts);
         try {
             Object result = atomic.updateAndGet(index, step);
@@ -207,7 +222,13 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object getAndAccumulate(AtomicReferenceArray<Object> atomic, int index, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndAccumulate(
+            AtomicReferenceArray<Object> atomic,
+            int index,
+            Object x,
+            BinaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Binary step = new Step.Binary(function, atomic, index, null, ts);
         try {
             Object result = atomic.getAndAccumulate(index, x, step);
@@ -219,7 +240,13 @@ public final class AtomicReferenceArrays {
     }
 
     @Hidden
-    public static Object accumulateAndGet(AtomicReferenceArray<Object> atomic, int index, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object accumulateAndGet(
+            AtomicReferenceArray<Object> atomic,
+            int index,
+            Object x,
+            BinaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Binary step = new Step.Binary(function, atomic, index, null, ts);
         try {
             Object result = atomic.accumulateAndGet(index, x, step);

@@ -25,7 +25,8 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static void set(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
+    public static void set(
+            AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         atomic.set(o, value);
         Events.write(site, ts);
@@ -33,7 +34,8 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static void lazySet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
+    public static void lazySet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         atomic.lazySet(o, value);
         Events.write(site, ts);
@@ -41,7 +43,8 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static Object getAndSet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
+    public static Object getAndSet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object value, int site, ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         Object result = atomic.getAndSet(o, value);
         Events.update(site, ts);
@@ -50,7 +53,13 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            Object expected,
+            Object value,
+            int site,
+            ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.compareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -59,7 +68,13 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static boolean weakCompareAndSet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            Object expected,
+            Object value,
+            int site,
+            ThreadState ts) {
         UpdatedFields.lock(atomic, o, ts);
         boolean result = atomic.weakCompareAndSet(o, expected, value);
         Swap.tell(result, site, ts);
@@ -68,7 +83,12 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static Object getAndUpdate(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndUpdate(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            UnaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Unary step = new Step.Unary(function, o, Step.FIELD, atomic, ts);
         try {
             Object result = atomic.getAndUpdate(o, step);
@@ -80,7 +100,12 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static Object updateAndGet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object updateAndGet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            UnaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Unary step = new Step.Unary(function, o, Step.FIELD, atomic, ts);
         try {
             Object result = atomic.updateAndGet(o, step);
@@ -92,7 +117,13 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static Object getAndAccumulate(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndAccumulate(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            Object x,
+            BinaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Binary step = new Step.Binary(function, o, Step.FIELD, atomic, ts);
         try {
             Object result = atomic.getAndAccumulate(o, x, step);
@@ -104,7 +135,13 @@ public final class AtomicReferenceFieldUpdaters {
     }
 
     @Hidden
-    public static Object accumulateAndGet(AtomicReferenceFieldUpdater<Object, Object> atomic, Object o, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object accumulateAndGet(
+            AtomicReferenceFieldUpdater<Object, Object> atomic,
+            Object o,
+            Object x,
+            BinaryOperator<Object> function,
+            int site,
+            ThreadState ts) {
         Step.Binary step = new Step.Binary(function, o, Step.FIELD, atomic, ts);
         try {
             Object result = atomic.accumulateAndGet(o, x, step);

@@ -101,7 +101,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static boolean compareAndSet(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean compareAndSet(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.compareAndSet(expected, value);
         Swap.tell(result, site, ts);
@@ -111,7 +112,8 @@ public final class AtomicReferences {
 
     @Deprecated
     @Hidden
-    public static boolean weakCompareAndSet(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSet(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSet(expected, value);
         Swap.tell(result, site, ts);
@@ -120,7 +122,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetPlain(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetPlain(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetPlain(expected, value);
         Swap.tell(result, site, ts);
@@ -129,7 +132,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetVolatile(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetVolatile(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetVolatile(expected, value);
         Swap.tell(result, site, ts);
@@ -138,7 +142,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetAcquire(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetAcquire(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetAcquire(expected, value);
         Swap.tell(result, site, ts);
@@ -147,7 +152,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static boolean weakCompareAndSetRelease(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static boolean weakCompareAndSetRelease(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         boolean result = atomic.weakCompareAndSetRelease(expected, value);
         Swap.tell(result, site, ts);
@@ -156,7 +162,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object compareAndExchange(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchange(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         Object result = atomic.compareAndExchange(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -165,7 +172,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object compareAndExchangeAcquire(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchangeAcquire(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         Object result = atomic.compareAndExchangeAcquire(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -174,7 +182,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object compareAndExchangeRelease(AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
+    public static Object compareAndExchangeRelease(
+            AtomicReference<Object> atomic, Object expected, Object value, int site, ThreadState ts) {
         Events.lockWord(atomic, null, ts);
         Object result = atomic.compareAndExchangeRelease(expected, value);
         Swap.tell(result == expected, site, ts);
@@ -183,7 +192,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object getAndUpdate(AtomicReference<Object> atomic, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndUpdate(
+            AtomicReference<Object> atomic, UnaryOperator<Object> function, int site, ThreadState ts) {
         Step.Unary step = new Step.Unary(function, atomic, Step.WORD, null, ts);
         try {
             Object result = atomic.getAndUpdate(step);
@@ -195,7 +205,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object updateAndGet(AtomicReference<Object> atomic, UnaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object updateAndGet(
+            AtomicReference<Object> atomic, UnaryOperator<Object> function, int site, ThreadState ts) {
         Step.Unary step = new Step.Unary(function, atomic, Step.WORD, null, ts);
         try {
             Object result = atomic.updateAndGet(step);
@@ -207,7 +218,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object getAndAccumulate(AtomicReference<Object> atomic, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object getAndAccumulate(
+            AtomicReference<Object> atomic, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
         Step.Binary step = new Step.Binary(function, atomic, Step.WORD, null, ts);
         try {
             Object result = atomic.getAndAccumulate(x, step);
@@ -219,7 +231,8 @@ public final class AtomicReferences {
     }
 
     @Hidden
-    public static Object accumulateAndGet(AtomicReference<Object> atomic, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
+    public static Object accumulateAndGet(
+            AtomicReference<Object> atomic, Object x, BinaryOperator<Object> function, int site, ThreadState ts) {
         Step.Binary step = new Step.Binary(function, atomic, Step.WORD, null, ts);
         try {
             Object result = atomic.accumulateAndGet(x, step);

@@ -14,6 +14,7 @@ import jdk.internal.vm.annotation.Hidden;
  * Conditions of the JDK's locks. To await one is to release the lock at whatever depth, a boundary, and to acquire it again; a signal
  * hands over to a thread that waited, through the condition. A wait that ended without a signal receives nothing.
  */
+@SuppressWarnings("WaitNotInLoop") // The loop is the program's
 public final class Conditions {
 
     private static final long SYNC = Internals.offset(ConditionObject.class, "this$0");
@@ -112,7 +113,8 @@ public final class Conditions {
 
     /** Hands over only if somebody waits: who comes later is not woken by this. */
     private static void signalling(Condition condition, int site, ThreadState ts) {
-        if (lockOf(condition) instanceof AbstractQueuedSynchronizer sync && hasWaiters(sync, (ConditionObject) condition)) {
+        if (lockOf(condition) instanceof AbstractQueuedSynchronizer sync
+                && hasWaiters(sync, (ConditionObject) condition)) {
             Events.send(condition, site, ts);
         }
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.concurrent.locks.StampedLock;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -20,8 +19,10 @@ public final class Locks {
     private static final long READ_SYNC = Internals.offset(ReentrantReadWriteLock.ReadLock.class, "sync");
     private static final long WRITE_SYNC = Internals.offset(ReentrantReadWriteLock.WriteLock.class, "sync");
 
-    private static final Class<?> STAMPED_READ = Internals.classNamed("java.util.concurrent.locks.StampedLock$ReadLockView");
-    private static final Class<?> STAMPED_WRITE = Internals.classNamed("java.util.concurrent.locks.StampedLock$WriteLockView");
+    private static final Class<?> STAMPED_READ =
+            Internals.classNamed("java.util.concurrent.locks.StampedLock$ReadLockView");
+    private static final Class<?> STAMPED_WRITE =
+            Internals.classNamed("java.util.concurrent.locks.StampedLock$WriteLockView");
     private static final long STAMPED_READ_LOCK = Internals.offset(STAMPED_READ, "this$0");
     private static final long STAMPED_WRITE_LOCK = Internals.offset(STAMPED_WRITE, "this$0");
 

@@ -55,7 +55,7 @@ final class UpdatedFields {
                 int modifiers = type.getDeclaredField(name).getModifiers();
                 if (type == owner || !Modifier.isPrivate(modifiers)) return type;
             } catch (NoSuchFieldException further) {
-                continue;
+                // A superclass has it
             }
         }
         return owner;
