@@ -334,6 +334,18 @@ public final class Events {
         }
     }
 
+    /** A method of the JDK that could not be woven, so that its tasks or hand-overs are not seen. */
+    public static final int HOOK = NotSeen.HOOKS;
+
+    /** A field or array element that was accessed by reflection, a method handle or Unsafe. */
+    public static final int REFLECTION = NotSeen.REFLECTION;
+
+    /** A bulk operation of a concurrent collection that visits its elements inside the JDK. */
+    public static final int BULK = NotSeen.BULK_OPERATIONS;
+
+    /** An element that an iterator had read before somebody changed it. */
+    public static final int ITERATION = NotSeen.CHANGED_ITERATIONS;
+
     /** Counts something that happened and could not be observed: one of {@link NotSeen}'s kinds. */
     public static void notSeen(int what) {
         NotSeen.count(what);

@@ -1,18 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.runtime.ThreadState;
+import dev.unsplit.runtime.jdk.StandIns;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
-/** Which calls of JDK methods in woven code are replaced by stand-ins that tell the recorder what they meant. */
+/**
+ * Which calls of JDK methods in woven code are replaced by stand-ins that tell the recorder what they meant. The table is read off the stand-ins
+ * themselves ({@link StandIns} says by which rule). A call matches a stand-in if name, parameters and result are the same and what is called is,
+ * or may turn out to be, a receiver of that kind: its type is one of java.util.concurrent, or an interface behind which one may
+ * stand. The stand-in then looks at the receiver itself.
+ */
 final class JdkCalls {
 
     /** A static method that takes the receiver (if there is one) first, and the site and the thread's state last. */
     record StandIn(String owner, String name, String descriptor) {}
 
+    /** The type named as a call's owner goes up to these: what the weaver knows of a class without loading it. */
+    interface Supertypes {
+
+        /** The superclass and the interfaces of a class, by their internal names; empty if nothing is known of it. */
+        List<String> of(String internalName);
+    }
+
+    private record Candidate(Class<?> receiver, StandIn standIn) {}
+
+    private static final Supertypes NONE_KNOWN = internalName -> List.of();
+
+    /** By name and descriptor of the call. */
+    private static final Map<String, List<Candidate>> VIRTUAL = new HashMap<>();
+
+    /** By owner, name and descriptor of the call. */
+    private static final Map<String, StandIn> STATIC = new HashMap<>();
+
+    /** Types of the JDK that were looked for, by internal name; empty if the boot loader has none of that name. */
+    private static final Map<String, Optional<Class<?>>> TYPES = new ConcurrentHashMap<>();
+
+    static {
+        for (Class<?> family : StandIns.classes()) addAll(family);
+    }
+
     private JdkCalls() {}
 
     /** The stand-in for this call, or null if it stays as it is. */
     static @Nullable StandIn of(int opcode, String owner, String name, String descriptor) {
+        return of(opcode, owner, name, descriptor, NONE_KNOWN);
+    }
+
+    /** The same, for an owner that may be a class of the program, which is replaced by the supertype that the JDK has. */
+    static @Nullable StandIn of(int opcode, String owner, String name, String descriptor, Supertypes supertypes) {
+        if (opcode == Opcodes.INVOKESTATIC) return STATIC.get(owner + '.' + name + descriptor);
+        if (opcode == Opcodes.INVOKESPECIAL) return null;
+        List<Candidate> candidates = VIRTUAL.get(name + descriptor);
+        return candidates == null ? null : among(candidates, owner, supertypes);
+    }
+
+    private static @Nullable StandIn among(List<Candidate> candidates, String owner, Supertypes supertypes) {
+        Class<?> type = typeOfTheJdk(owner);
+        if (type != null) return canBeConcurrent(type) ? mostSpecific(candidates, type) : null;
+        for (String supertype : supertypes.of(owner)) {
+            StandIn found = among(candidates, supertype, supertypes);
+            if (found != null) return found;
+        }
         return null;
+    }
+
+    private static @Nullable StandIn mostSpecific(List<Candidate> candidates, Class<?> owner) {
+        Candidate best = null;
+        for (Candidate candidate : candidates) {
+            if (!candidate.receiver().isAssignableFrom(owner)) continue;
+            if (best == null || best.receiver().isAssignableFrom(candidate.receiver())) best = candidate;
+        }
+        return best == null ? null : best.standIn();
+    }
+
+    /** A variable of a class such as ArrayList never holds a concurrent collection; that would only cost time. */
+    private static boolean canBeConcurrent(Class<?> type) {
+        return type.isInterface() || !type.getName().startsWith("java.util.") || isConcurrent(type);
+    }
+
+    private static boolean isConcurrent(Class<?> type) {
+        return type.getName().startsWith("java.util.concurrent.");
+    }
+
+    private static @Nullable Class<?> typeOfTheJdk(String internalName) {
+        return TYPES.computeIfAbsent(internalName, JdkCalls::find).orElse(null);
+    }
+
+    private static Optional<Class<?>> find(String internalName) {
+        if (!internalName.startsWith("java/")) return Optional.empty();
+        try {
+            return Optional.of(Class.forName(internalName.replace('/', '.'), false, null));
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return Optional.empty();
+        }
+    }
+
+    private static void addAll(Class<?> family) {
+        String owner = staticOwner(family);
+        for (Method method : family.getDeclaredMethods()) {
+            if (isStandIn(method)) add(method, owner);
+        }
+    }
+
+    private static void add(Method method, @Nullable String staticOwner) {
+        Class<?>[] parameters = method.getParameterTypes();
+        boolean hasReceiver = staticOwner == null;
+        StandIn standIn = new StandIn(
+                Type.getInternalName(method.getDeclaringClass()), method.getName(), Type.getMethodDescriptor(method));
+        String called = method.getName() + descriptor(method.getReturnType(), parameters, hasReceiver ? 1 : 0);
+        if (hasReceiver) {
+            VIRTUAL.computeIfAbsent(called, key -> new ArrayList<>()).add(new Candidate(parameters[0], standIn));
+        } else {
+            STATIC.put(staticOwner + '.' + called, standIn);
+        }
+    }
+
+    private static String descriptor(Class<?> result, Class<?>[] parameters, int from) {
+        StringBuilder text = new StringBuilder("(");
+        for (int i = from; i < parameters.length - 2; i++) text.append(Type.getDescriptor(parameters[i]));
+        return text.append(')').append(Type.getDescriptor(result)).toString();
+    }
+
+    private static boolean isStandIn(Method method) {
+        Class<?>[] parameters = method.getParameterTypes();
+        return Modifier.isPublic(method.getModifiers())
+                && parameters.length >= 2
+                && parameters[parameters.length - 1] == ThreadState.class
+                && parameters[parameters.length - 2] == int.class;
+    }
+
+    private static @Nullable String staticOwner(Class<?> family) {
+        try {
+            return Type.getInternalName((Class<?>) family.getField("OWNER").get(null));
+        } catch (NoSuchFieldException receivers) {
+            return null;
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

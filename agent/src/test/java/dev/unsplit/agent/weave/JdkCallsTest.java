@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+
+import dev.unsplit.agent.weave.JdkCalls.StandIn;
+import dev.unsplit.runtime.ThreadState;
+import dev.unsplit.runtime.jdk.StandIns;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class JdkCallsTest {
+
+    private static final String GET = "(Ljava/lang/Object;)Ljava/lang/Object;";
+
+    @Test
+    void method_of_a_concurrent_class_is_replaced() {
+        StandIn standIn = JdkCalls.of(INVOKEVIRTUAL, "java/util/concurrent/ConcurrentHashMap", "get", GET);
+        assertThat(standIn)
+                .isEqualTo(new StandIn(
+                        "dev/unsplit/runtime/jdk/Maps",
+                        "get",
+                        "(Ljava/util/Map;Ljava/lang/Object;ILdev/unsplit/runtime/ThreadState;)Ljava/lang/Object;"));
+    }
+
+    @Test
+    void method_of_an_interface_is_replaced_since_anything_may_stand_behind_it() {
+        assertThat(JdkCalls.of(INVOKEINTERFACE, "java/util/Map", "get", GET)).isNotNull();
+        assertThat(JdkCalls.of(INVOKEINTERFACE, "java/util/concurrent/ConcurrentMap", "get", GET))
+                .isNotNull();
+    }
+
+    @Test
+    void method_of_an_ordinary_class_stays() {
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "java/util/HashMap", "get", GET)).isNull();
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "java/lang/String", "length", "()I"))
+                .isNull();
+    }
+
+    @Test
+    void class_of_the_program_is_what_it_inherits_from() {
+        JdkCalls.Supertypes supertypes = name -> name.equals("bank/Cache")
+                ? List.of("bank/Base")
+                : name.equals("bank/Base") ? List.of("java/util/concurrent/ConcurrentHashMap") : List.of();
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "bank/Cache", "get", GET, supertypes))
+                .isNotNull();
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "bank/Account", "get", GET, supertypes))
+                .isNull();
+    }
+
+    @Test
+    void call_of_a_superclass_method_stays() {
+        assertThat(JdkCalls.of(INVOKESPECIAL, "java/util/concurrent/ConcurrentHashMap", "get", GET))
+                .isNull();
+    }
+
+    @TestFactory
+    List<DynamicTest> every_stand_in_stands_for_a_method_of_the_jdk() {
+        return Arrays.stream(StandIns.classes())
+                .map(family -> DynamicTest.dynamicTest(family.getSimpleName(), () -> checkAll(family)))
+                .toList();
+    }
+
+    private static void checkAll(Class<?> family) throws Exception {
+        Class<?> staticOwner = Arrays.stream(family.getFields())
+                        .anyMatch(field -> field.getName().equals("OWNER"))
+                ? (Class<?>) family.getField("OWNER").get(null)
+                : null;
+        for (Method standIn : family.getDeclaredMethods()) {
+            if (Modifier.isPublic(standIn.getModifiers())) check(standIn, staticOwner);
+        }
+    }
+
+    private static void check(Method standIn, Class<?> staticOwner) throws Exception {
+        Class<?>[] parameters = standIn.getParameterTypes();
+        assertThat(parameters[parameters.length - 1]).isEqualTo(ThreadState.class);
+        Class<?> owner = staticOwner == null ? parameters[0] : staticOwner;
+        Class<?>[] called = Arrays.copyOfRange(parameters, staticOwner == null ? 1 : 0, parameters.length - 2);
+        assertThat(owner.getMethods())
+                .as(standIn.toString())
+                .anyMatch(method -> method.getName().equals(standIn.getName())
+                        && Arrays.equals(method.getParameterTypes(), called)
+                        && method.getReturnType() == standIn.getReturnType());
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+
+/** Something to remember about an object of the JDK, by its identity and no longer than it lives. For objects that are few. */
+final class Attachments<V> {
+
+    private static final class Entry<V> extends WeakReference<Object> {
+        final int hash;
+        final V value;
+        Entry<V> next;
+
+        Entry(Object o, int hash, V value, Entry<V> next, ReferenceQueue<Object> dead) {
+            super(o, dead);
+            this.hash = hash;
+            this.value = value;
+            this.next = next;
+        }
+    }
+
+    private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
+    private Entry<V>[] buckets = newBuckets(64);
+    private int size;
+
+    /** What is attached to the object, or null. */
+    synchronized V of(Object o) {
+        for (Entry<V> e = buckets[System.identityHashCode(o) & buckets.length - 1]; e != null; e = e.next) {
+            if (e.refersTo(o)) return e.value;
+        }
+        return null;
+    }
+
+    /** Attaches the value, unless there is one already; returns what is attached now. */
+    synchronized V attach(Object o, V value) {
+        V present = of(o);
+        if (present != null) return present;
+        forgetDead();
+        if (size++ > buckets.length) grow();
+        int hash = System.identityHashCode(o);
+        int bucket = hash & buckets.length - 1;
+        buckets[bucket] = new Entry<>(o, hash, value, buckets[bucket], dead);
+        return value;
+    }
+
+    private void forgetDead() {
+        for (Reference<?> gone = dead.poll(); gone != null; gone = dead.poll()) remove((Entry<?>) gone);
+    }
+
+    private void remove(Entry<?> gone) {
+        int bucket = gone.hash & buckets.length - 1;
+        Entry<V> before = null;
+        for (Entry<V> e = buckets[bucket]; e != null; before = e, e = e.next) {
+            if (e != gone) continue;
+            if (before == null) buckets[bucket] = e.next;
+            else before.next = e.next;
+            size--;
+            return;
+        }
+    }
+
+    private void grow() {
+        Entry<V>[] old = buckets;
+        buckets = newBuckets(old.length * 2);
+        for (Entry<V> first : old) {
+            for (Entry<V> e = first, next; e != null; e = next) {
+                next = e.next;
+                int bucket = e.hash & buckets.length - 1;
+                e.next = buckets[bucket];
+                buckets[bucket] = e;
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <V> Entry<V>[] newBuckets(int length) {
+        return (Entry<V>[]) new Entry<?>[length];
+    }
+}

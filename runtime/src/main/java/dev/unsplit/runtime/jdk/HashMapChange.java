@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.ThreadState;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * A change of one key of a ConcurrentHashMap, as a function that the map calls while it holds the key's bin. The program's own
+ * function runs first, with nothing of ours locked; then the variable is locked until the map has put the result in.
+ */
+final class HashMapChange implements BiFunction<Object, Object, Object> {
+
+    static final int PUT = 0;
+    static final int PUT_IF_ABSENT = 1;
+    static final int REMOVE = 2;
+    static final int REMOVE_VALUE = 3;
+    static final int REPLACE = 4;
+    static final int REPLACE_VALUE = 5;
+    static final int COMPUTE = 6;
+    static final int MERGE = 7;
+
+    private final int what;
+    private final Map<Object, Object> map;
+    private final Object value;
+    private final ThreadState ts;
+    Object expected;
+    BiFunction<Object, Object, Object> function;
+
+    /** What the map had for the key, and what it has now. */
+    Object old;
+
+    Object now;
+    boolean hasChanged;
+    private boolean isLocked;
+
+    HashMapChange(int what, Map<Object, Object> map, Object value, ThreadState ts) {
+        this.what = what;
+        this.map = map;
+        this.value = value;
+        this.ts = ts;
+    }
+
+    @Hidden
+    HashMapChange make(Object key, int site) {
+        try {
+            map.compute(key, this);
+            tell(site);
+            return this;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Does nothing and returns false if the key is not there. */
+    @Hidden
+    boolean makeIfPresent(Object key, int site) {
+        try {
+            map.computeIfPresent(key, this);
+            tell(site);
+            return isLocked;
+        } finally {
+            unlock();
+        }
+    }
+
+    /** Does nothing and returns false if the key is there. */
+    @Hidden
+    boolean makeIfAbsent(Object key, Function<Object, Object> mapping, int site) {
+        try {
+            map.computeIfAbsent(key, new IfAbsent(mapping));
+            tell(site);
+            return isLocked;
+        } finally {
+            unlock();
+        }
+    }
+
+    @Override
+    @Hidden
+    public Object apply(Object key, Object present) {
+        return lock(key, present, next(key, present));
+    }
+
+    /** The same for a function that the map calls only if the key is not there. */
+    private final class IfAbsent implements Function<Object, Object> {
+        private final Function<Object, Object> mapping;
+
+        IfAbsent(Function<Object, Object> mapping) {
+            this.mapping = mapping;
+        }
+
+        @Override
+        @Hidden
+        public Object apply(Object key) {
+            hasChanged = true;
+            return lock(key, null, mapping.apply(key));
+        }
+    }
+
+    private Object lock(Object key, Object present, Object next) {
+        old = present;
+        now = next;
+        hasChanged &= present != null || next != null;
+        isLocked = true;
+        Events.lockWord(map, key, ts);
+        if (addsOrRemoves()) Events.lockWhole(map, ts);
+        return next;
+    }
+
+    private void tell(int site) {
+        if (!isLocked) return;
+        if (hasChanged) Events.update(site, ts);
+        else Events.read(site, ts);
+        if (addsOrRemoves()) Events.contribute(site, ts);
+    }
+
+    private void unlock() {
+        if (isLocked) Events.done(ts);
+    }
+
+    private boolean addsOrRemoves() {
+        return (old == null) != (now == null);
+    }
+
+    /** The value that the key will have; null if it will not be there. */
+    @Hidden
+    private Object next(Object key, Object present) {
+        hasChanged = applies(present);
+        if (!hasChanged) return present;
+        return switch (what) {
+            case REMOVE, REMOVE_VALUE -> null;
+            case COMPUTE -> function.apply(key, present);
+            case MERGE -> present == null ? value : function.apply(present, value);
+            default -> value;
+        };
+    }
+
+    @Hidden
+    private boolean applies(Object present) {
+        return switch (what) {
+            case PUT_IF_ABSENT -> present == null;
+            case REPLACE -> present != null;
+            case REMOVE_VALUE -> present != null && (present == value || value.equals(present));
+            case REPLACE_VALUE -> present != null && (present == expected || expected.equals(present));
+            default -> true;
+        };
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * Which objects are concurrent collections of the JDK. A call through an interface may reach anything, so this is asked before everything else
+ * and costs a few comparisons of classes. A subclass that the program defines counts only if it overrides nothing: else the method that
+ * is called is the program's, and must not run while a variable is locked.
+ */
+final class Kinds {
+
+    static final int OTHER = 0;
+
+    /** Writers lock a part of the table, and functions run under that lock; readers lock nothing. */
+    static final int HASH = 1;
+
+    /** Nobody locks anything. */
+    static final int SKIP_LIST = 2;
+
+    /** Everybody locks one mutex, which the program may lock, too. */
+    static final int SYNCHRONIZED = 3;
+
+    private static final Class<?> SYNCHRONIZED_MAP = Internals.classNamed("java.util.Collections$SynchronizedMap");
+    private static final Class<?> SYNCHRONIZED_COLLECTION =
+            Internals.classNamed("java.util.Collections$SynchronizedCollection");
+    private static final long MAP_MUTEX = Internals.offset(SYNCHRONIZED_MAP, "mutex");
+    private static final long COLLECTION_MUTEX = Internals.offset(SYNCHRONIZED_COLLECTION, "mutex");
+
+    private static final ClassValue<Boolean> OVERRIDES = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            for (Class<?> c = type; c.getClassLoader() != null; c = c.getSuperclass()) {
+                for (Method method : c.getDeclaredMethods()) {
+                    if (overrides(method, c.getSuperclass())) return true;
+                }
+            }
+            return false;
+        }
+    };
+
+    private Kinds() {}
+
+    static int of(Map<?, ?> map) {
+        if (map instanceof ConcurrentHashMap) return isOfTheJdk(map) ? HASH : OTHER;
+        if (map instanceof ConcurrentSkipListMap) return isOfTheJdk(map) ? SKIP_LIST : OTHER;
+        return SYNCHRONIZED_MAP.isInstance(map) ? SYNCHRONIZED : OTHER;
+    }
+
+    static boolean isSynchronizedCollection(Object o) {
+        return SYNCHRONIZED_COLLECTION.isInstance(o);
+    }
+
+    static boolean isOfTheJdk(Object o) {
+        Class<?> type = o.getClass();
+        return type.getClassLoader() == null || !OVERRIDES.get(type);
+    }
+
+    static Object mutexOf(Map<?, ?> synchronizedMap) {
+        return Internals.get(synchronizedMap, MAP_MUTEX, synchronizedMap);
+    }
+
+    static Object mutexOf(Iterable<?> synchronizedCollection) {
+        return Internals.get(synchronizedCollection, COLLECTION_MUTEX, synchronizedCollection);
+    }
+
+    private static boolean overrides(Method method, Class<?> superclass) {
+        if (Modifier.isStatic(method.getModifiers()) || !Modifier.isPublic(method.getModifiers())) return false;
+        try {
+            return superclass
+                            .getMethod(method.getName(), method.getParameterTypes())
+                            .getDeclaringClass()
+                    != Object.class;
+        } catch (NoSuchMethodException isNew) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+/**
+ * The one list of the classes that stand in for methods of the JDK. In each of them every public static method stands for the method of the same
+ * name whose receiver is the first parameter, with the same other parameters and the same result; the last two parameters are the
+ * site and the thread's state. A class with a constant {@code OWNER} stands for static methods of that class instead.
+ */
+public final class StandIns {
+
+    private StandIns() {}
+
+    public static Class<?>[] classes() {
+        return new Class<?>[] {
+            Locks.class,
+            Conditions.class,
+            StampedLocks.class,
+            AtomicIntegers.class,
+            AtomicLongs.class,
+            AtomicBooleans.class,
+            AtomicReferences.class,
+            AtomicIntegerArrays.class,
+            AtomicLongArrays.class,
+            AtomicReferenceArrays.class,
+            AtomicIntegerFieldUpdaters.class,
+            AtomicLongFieldUpdaters.class,
+            AtomicReferenceFieldUpdaters.class,
+            Maps.class,
+        };
+    }
+}
