@@ -91,7 +91,7 @@ final class BootRuntime {
         instrumentation.redefineModule(
                 base,
                 all,
-                Map.of("jdk.internal.misc", all, "jdk.internal.vm.annotation", all),
+                Map.of("jdk.internal.access", all, "jdk.internal.misc", all, "jdk.internal.vm.annotation", all),
                 Map.of("java.lang", all, "java.util.concurrent", all, "java.util.concurrent.locks", all),
                 Set.of(),
                 Map.of());

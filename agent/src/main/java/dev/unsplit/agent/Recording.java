@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent;
 
+import dev.unsplit.agent.scope.WrongOptionException;
 import dev.unsplit.runtime.Recorder;
+import java.io.IOException;
 
-/** Starts the recorder, and ends it with the program. */
+/** Starts the recorder; it ends with the program by itself. */
 final class Recording {
 
     private Recording() {}
 
-    static void start(AgentOptions options, String mainClass) {
+    static void start(AgentOptions options, String mainClass) throws WrongOptionException {
         if (!options.recorder()) {
             return;
         }
@@ -21,7 +23,10 @@ final class Recording {
         settings.arrayLimit = options.arrayLimit();
         settings.wholeArrays = options.arrays() == AgentOptions.Arrays.ARRAY;
         settings.mainClass = mainClass;
-        Recorder.start(settings);
-        Runtime.getRuntime().addShutdownHook(new Thread(Recorder::stop, "unsplit-stop"));
+        try {
+            Recorder.start(settings);
+        } catch (IOException e) {
+            throw new WrongOptionException("the trace cannot be written: " + e.getMessage());
+        }
     }
 }

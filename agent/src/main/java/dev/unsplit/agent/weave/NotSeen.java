@@ -7,11 +7,11 @@ import dev.unsplit.runtime.Events;
 final class NotSeen {
 
     /** A class that made the weaver fail. */
-    static final int CLASS = 1;
+    static final int CLASS = dev.unsplit.runtime.NotSeen.CLASSES_NOT_WOVEN;
     /** A method that would have become too large. */
-    static final int METHOD = 2;
+    static final int METHOD = dev.unsplit.runtime.NotSeen.METHODS_TOO_LONG;
     /** An access in the code of a field whose class could not be found. */
-    static final int FIELD = 3;
+    static final int FIELD = dev.unsplit.runtime.NotSeen.FIELDS_NOT_FOUND;
 
     private NotSeen() {}
 

@@ -3,6 +3,7 @@ package dev.unsplit.runtime.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The stand-ins do to a map what the map's own methods do to its twin: same results, same exceptions, same contents. */
 class MapsTest {
 
-    private static final ThreadState TS = new ThreadState();
+    private static final ThreadState TS = Probes.state();
 
     @Property(tries = 500)
     void concurrent_hash_map_behaves_as_without_us(@ForAll long seed) {
