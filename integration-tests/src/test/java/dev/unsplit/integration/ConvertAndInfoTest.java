@@ -66,6 +66,35 @@ class ConvertAndInfoTest {
     }
 
     @Test
+    void accesses_with_edges_are_kept_whole_or_the_edges_alone() throws IOException {
+        Path text = directory.resolve("both.txt");
+        Files.writeString(text, """
+                % level accesses+edges
+                t1 number 1
+                t1 begin A.f
+                t1 read x
+                t2 number 1
+                t2 edge read-write t1 1 x
+                t1 boundary
+                t1 number 2
+                t1 edge write-write t2 1 x
+                t1 end A.f
+                """);
+        Path binary = directory.resolve("both.ust");
+        Path again = directory.resolve("again.txt");
+        unsplit("convert", text, binary).hasStatus(0);
+        unsplit("convert", "--level", "accesses", binary, again).hasStatus(0);
+        assertThat(again).hasSameTextualContentAs(text);
+        assertThat(unsplit("info", binary).hasStatus(0).out()).contains("level         accesses");
+        unsplit("check", "--analysis", "all", binary).hasStatus(1);
+        unsplit("check", "--boundaries", "split", binary).hasStatus(0);
+        unsplit("check", "--analysis", "aerodrome", binary).isWrongUse("both.ust", "only some accesses");
+        unsplit("convert", binary, directory.resolve("both.std")).isWrongUse("both.std", "ust or txt");
+        unsplit("convert", "--level", "edges", binary, again).hasStatus(0);
+        assertThat(again).content().contains("% level edges", "boundary").doesNotContain("t1 read x");
+    }
+
+    @Test
     void a_note_tells_which_options_give_the_same_verdict_where_a_format_cannot_say_it() {
         Path std = directory.resolve("bank.std");
         Ran ran = unsplit("convert", BANK, std).hasStatus(0);

@@ -73,10 +73,12 @@ class ConvertedVerdictsTest {
         Path text = directory.resolve("x.txt");
         unsplit("convert", "--level", "edges", original, binary).hasStatus(0);
         unsplit("convert", "--level", "edges", original, text).hasStatus(0);
-        List<Map<String, String>> verdicts = verdicts(List.of(original, binary, text), "");
-        assertThat(verdicts.get(0)).as(trace).containsAllEntriesOf(verdicts.get(1));
-        assertThat(verdicts.get(1)).containsOnlyKeys("frontier", "velodrome", "conflict-graph");
-        assertThat(verdicts.get(2)).isEqualTo(verdicts.get(1));
+        for (String options : List.of("", "--conflicts data", "--conflicts data+locks", "--boundaries inside")) {
+            List<Map<String, String>> verdicts = verdicts(List.of(original, binary, text), options);
+            assertThat(verdicts.get(0)).as("%s %s", options, trace).containsAllEntriesOf(verdicts.get(1));
+            assertThat(verdicts.get(1)).containsOnlyKeys("frontier", "velodrome", "conflict-graph");
+            assertThat(verdicts.get(2)).isEqualTo(verdicts.get(1));
+        }
     }
 
     private static String printedOptions(Ran convert) {

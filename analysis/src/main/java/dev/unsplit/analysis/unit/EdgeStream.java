@@ -17,7 +17,7 @@ import java.util.Arrays;
  * it, but before the first edge into it or out of it. Whoever listens is told first the number, then of the begin; and
  * never of a transaction that has neither number nor edges.
  */
-public final class EdgeStream extends TransactionStream {
+final class EdgeStream extends TransactionStream {
 
     private static final byte OVER = 0; // the last number is that of something that is over
     private static final byte USED = 1; // the last number is that of something outside transactions

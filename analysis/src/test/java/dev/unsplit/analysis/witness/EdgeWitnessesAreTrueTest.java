@@ -143,7 +143,7 @@ class EdgeWitnessesAreTrueTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void the_first_finding_blames_whom_the_accesses_blame(
+    void the_first_event_that_closes_a_cycle_blames_whom_the_accesses_blame(
             @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
         ScheduleTrace trace = new ScheduleTrace(schedule, true);
         List<Finding> ofAccesses = findings(trace, conflicts, boundaries);
@@ -151,7 +151,20 @@ class EdgeWitnessesAreTrueTest {
         assertThat(ofEdges.isEmpty()).isEqualTo(ofAccesses.isEmpty());
         boolean shown = !ofAccesses.isEmpty() && ofAccesses.get(0).witness() instanceof UnserializableCycle;
         if (shown && !schedule.forksRunningThread()) {
-            assertThat(ofEdges.get(0).blamed()).isEqualTo(ofAccesses.get(0).blamed());
+            assertThat(blames(ofEdges)).isEqualTo(blames(ofAccesses));
         }
+    }
+
+    /** One event may close several cycles, which are then found in any order. */
+    private static boolean blames(List<Finding> findings) {
+        Site first = closing(findings.get(0));
+        return findings.stream()
+                .filter(finding -> closing(finding).equals(first))
+                .anyMatch(Finding::blamed);
+    }
+
+    private static Site closing(Finding finding) {
+        List<Site> sites = finding.sites();
+        return sites.isEmpty() ? Site.UNKNOWN : sites.get(sites.size() - 1);
     }
 }
