@@ -113,13 +113,15 @@ class RunTest {
         Path broken = observed.program("Broken", "int x = ;\n int y = z;");
         observed.unsplit("run", "Broken.java").isWrongUse("Broken.java:3: cannot be compiled: illegal start");
         observed.unsplit("run", "-o", broken, "Broken.java").isWrongUse("is the input itself");
+        observed.unsplit("run", "--keep-trace", broken, "Broken.java").isWrongUse("is the input itself");
+        observed.unsplit("record", "-o", broken, "Broken.java").isWrongUse("is the input itself");
         observed.unsplit("record", "-o", "no/run.ust", "None.java").isWrongUse("no/run.ust: cannot be written");
     }
 
     @Test
     void a_command_that_starts_no_jvm_says_so() throws Exception {
         Ran ran = observed.unsplit("run", "--format", "json", "--", "echo", "hi");
-        ran.isWrongUse("echo hi: nothing was recorded: expected it to start a JVM");
+        ran.isWrongUse("echo hi: nothing was recorded (exit status 0): expected it to start a JVM");
         assertThat(ran.out()).startsWith("hi\n{");
         assertThat(last(ran).get("verdict").asString()).isEqualTo("error");
         observed.program("Hello", "");
@@ -226,7 +228,8 @@ class RunTest {
     @Test
     void a_jvm_that_outlives_its_launcher_is_not_waited_for() throws Exception {
         observed.compiled(
-                "Stays", "System.out.println(\"started\"); while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
+                "Stays",
+                "System.out.println(\"started\"); while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
         String script = "'" + JAVA + "' Stays >out 2>&1 & while ! grep -q started out; do sleep 0.1; done";
         Ran ran = observed.unsplit("run", "--", "sh", "-c", script).hasStatus(1);
         Files.createFile(directory.resolve("go"));

@@ -38,19 +38,21 @@ public final class RecordProgram {
      * @param file gets the trace of the first JVM; those of others are numbered, {@code run.2.ust}
      */
     public Recorded run(List<String> words, Path file) throws IOException {
+        Inputs.refuseToOverwrite(words.get(0), file);
         try (RecordingDirectory directory = RecordingDirectory.beside(file);
                 Recording recording = Recording.start(words, options, directory, ProgramOutput.inherited())) {
             List<ObservedJvm> jvms = new ArrayList<>();
             ProgramEnd end = recording.follow(jvms::add);
             if (jvms.isEmpty()) {
-                throw new UsageException(nothingRecorded(recording.name()));
+                throw new UsageException(nothingRecorded(recording.name(), end));
             }
             return new Recorded(recording.name(), end, keep(jvms, file));
         }
     }
 
-    static String nothingRecorded(String program) {
-        return program + ": nothing was recorded: expected it to start a JVM that is not a build tool's own";
+    static String nothingRecorded(String program, ProgramEnd end) {
+        return program + ": nothing was recorded (exit status " + end.exit()
+                + "): expected it to start a JVM that is not a build tool's own";
     }
 
     static Map<Path, String> keep(List<ObservedJvm> jvms, Path file) {

@@ -56,6 +56,9 @@ public final class Run {
      * @param words a command line, or a Java source file and its arguments
      */
     public ProgramEnd run(List<String> words, ProgramOutput output, ResultListener listener) throws IOException {
+        if (options.keepTrace().isPresent()) {
+            Inputs.refuseToOverwrite(words.get(0), options.keepTrace().get());
+        }
         try (RecordingDirectory directory = directory();
                 LiveAnalyses analyses = new LiveAnalyses(analysis, whenFound);
                 Recording recording = Recording.start(words, options.recording(), directory, output)) {
@@ -64,13 +67,21 @@ public final class Run {
                 jvms.add(jvm);
                 analyses.start(jvm);
             });
-            for (TraceResult result : complete(analyses.results(), jvms, recording.name())) {
-                listener.result(result.of(end));
+            List<TraceResult> results = complete(analyses.results(), jvms, recording.name(), end);
+            try {
+                report(results, listener);
+            } finally {
+                options.keepTrace().ifPresent(file -> RecordProgram.keep(jvms, file));
             }
-            listener.end();
-            options.keepTrace().ifPresent(file -> RecordProgram.keep(jvms, file));
             return end;
         }
+    }
+
+    private static void report(List<TraceResult> results, ResultListener listener) throws IOException {
+        for (TraceResult result : results) {
+            listener.result(result);
+        }
+        listener.end();
     }
 
     private RecordingDirectory directory() throws IOException {
@@ -79,9 +90,11 @@ public final class Run {
                 : RecordingDirectory.temporary();
     }
 
-    private static List<TraceResult> complete(List<TraceResult> results, List<ObservedJvm> jvms, String program) {
+    private static List<TraceResult> complete(
+            List<TraceResult> results, List<ObservedJvm> jvms, String program, ProgramEnd end) {
         if (results.isEmpty()) {
-            return List.of(TraceResult.error(program, RecordProgram.nothingRecorded(program)));
+            return List.of(TraceResult.error(program, RecordProgram.nothingRecorded(program, end))
+                    .of(end));
         }
         List<TraceResult> complete = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();
@@ -90,7 +103,8 @@ public final class Run {
             int same = names.merge(jvm.name(), 1, Integer::sum);
             complete.add(results.get(index)
                     .named(same == 1 ? jvm.name() : jvm.name() + " (" + same + ")")
-                    .alsoNoting(notices(jvm)));
+                    .alsoNoting(notices(jvm))
+                    .of(end));
         }
         return complete;
     }

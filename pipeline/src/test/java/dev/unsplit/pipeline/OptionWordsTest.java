@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.trace.UsageException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,5 +36,38 @@ class OptionWordsTest {
     void choice_reads_like_a_sentence() {
         assertThat(OptionWords.choice(List.of("a"))).isEqualTo("a");
         assertThat(OptionWords.choice(List.of("a", "b", "c"))).isEqualTo("a, b or c");
+    }
+
+    @Test
+    void sizes_have_units() {
+        assertThat(OptionWords.bytes("--max-trace", "17")).isEqualTo(17);
+        assertThat(OptionWords.bytes("--max-trace", "3k")).isEqualTo(3 << 10);
+        assertThat(OptionWords.bytes("--max-trace", "20M")).isEqualTo(20 << 20);
+        assertThat(OptionWords.bytes("--max-trace", "3G")).isEqualTo(3L << 30);
+        assertThat(OptionWords.bytes("--max-trace", "9000000000000000000G")).isEqualTo(Long.MAX_VALUE);
+        for (String wrong : List.of("", "M", "-1", "1T", "1 M", "99999999999999999999")) {
+            assertThatThrownBy(() -> OptionWords.bytes("--max-trace", wrong))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("--max-trace: expected a size such as 1000000, 500k, 20M or 3G");
+        }
+    }
+
+    @Test
+    void seconds_may_have_parts() {
+        assertThat(OptionWords.seconds("--timeout", "90")).isEqualTo(Duration.ofSeconds(90));
+        assertThat(OptionWords.seconds("--timeout", "0.0001")).isEqualTo(Duration.ofMillis(1));
+        for (String wrong : List.of("", "0", "-1", "1s", "1e30", "NaN")) {
+            assertThatThrownBy(() -> OptionWords.seconds("--timeout", wrong))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("--timeout: expected a number of seconds above 0");
+        }
+    }
+
+    @Test
+    void names_are_separated_by_commas() {
+        assertThat(OptionWords.names("--jdk", "a, b.C")).containsExactly("a", "b.C");
+        assertThatThrownBy(() -> OptionWords.names("--jdk", "a,"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--jdk: expected names, separated by commas, found 'a,'");
     }
 }

@@ -30,10 +30,6 @@ public final class ObservedJvm implements RepeatableTrace {
         this.givenName = givenName;
     }
 
-    long pid() {
-        return pid;
-    }
-
     /** Where its trace is. */
     public Path file() {
         return file;
@@ -46,7 +42,14 @@ public final class ObservedJvm implements RepeatableTrace {
 
     @Override
     public String name() {
-        return givenName.isEmpty() ? notes().mainClass().orElse("JVM " + pid) : givenName;
+        return givenName.isEmpty()
+                ? notes().mainClass().map(ObservedJvm::withoutDirectory).orElse("JVM " + pid)
+                : givenName;
+    }
+
+    /** In the place of its main class a JVM may have a jar, anywhere. */
+    private static String withoutDirectory(String main) {
+        return main.substring(main.lastIndexOf('/') + 1);
     }
 
     @Override

@@ -8,10 +8,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The process that was started, with all that it starts itself. It reads and writes what this process would. */
 final class ObservedProgram {
+
+    private static final Pattern ERROR = Pattern.compile("error[=:] ?\\d+[, ]*\\(?([^()]+)");
 
     private final Process process;
 
@@ -35,11 +39,11 @@ final class ObservedProgram {
         }
     }
 
-    /** From {@code Cannot run program "x": error=2, No such file or directory}. */
+    /** From {@code …: error=2, No such file or directory}, or, newer, {@code …, error: 2 (No such file or directory)}. */
     private static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
-        String reason = message.substring(message.lastIndexOf(", ") < 0 ? 0 : message.lastIndexOf(", ") + 2);
-        return reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
+        Matcher matcher = ERROR.matcher(message);
+        return matcher.find() ? matcher.group(1).toLowerCase(Locale.ROOT) : message;
     }
 
     long pid() {

@@ -29,10 +29,6 @@ record ProgramCommand(String name, boolean isJvm, List<String> words, Map<String
         return new ProgramCommand(isJvm ? JavaCommand.program(words) : String.join(" ", words), isJvm, words, Map.of());
     }
 
-    ProgramCommand named(String newName) {
-        return new ProgramCommand(newName, isJvm, words, environment);
-    }
-
     /**
      * The same with the agent: directly behind {@code java}, or, for whatever else starts JVMs, in the environment.
      *
