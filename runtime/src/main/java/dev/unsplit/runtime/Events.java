@@ -8,6 +8,11 @@ public final class Events {
 
     private Events() {}
 
+    /** While the agent itself works in this thread, nothing is recorded of it. Returns what to give back afterwards. */
+    public static boolean pause(boolean now) {
+        return Threads.current().beBusy(now);
+    }
+
     // ---- locks
 
     public static void acquired(Object lock, int site, ThreadState ts) {
@@ -107,7 +112,7 @@ public final class Events {
         ts.beBusy(true); // the key is the program's, and so are its equals and hashCode
         try {
             ObjectShadow shadow = Objects.shadow(o);
-            held.setWord(key == null ? shadow.word() : shadow.word(key));
+            held.setKey(o, key == null ? shadow.word() : shadow.word(key));
             ts.lockHeld();
         } catch (Throwable e) {
             ts.recover();
@@ -156,17 +161,20 @@ public final class Events {
     }
 
     /**
-     * Locks what this collection has as a whole, until {@link #done}; may come after {@link #lockWord} of one of its keys.
+     * Locks what this collection has as a whole, until {@link #done}; it may come after {@link #lockWord} of one of its keys,
+     * and one {@link #done} is for both.
      * Then {@link #readWhole} and {@link #contribute} conflict with each other, but neither with its own kind.
      */
     public static void lockWhole(Object collection, ThreadState ts) {
-        HeldVariable held = ts.pushHeld();
+        HeldVariable held = ts.lastHeld();
+        if (held == null || !held.isKeyOf(collection)) {
+            held = ts.pushHeld();
+        }
         if (collection == null || ts.isQuiet()) {
             return;
         }
         try {
-            held.setWord(Objects.shadow(collection).whole());
-            ts.lockHeld();
+            ts.lockWhole(held, Objects.shadow(collection).whole());
         } catch (Throwable e) {
             ts.recover();
         }

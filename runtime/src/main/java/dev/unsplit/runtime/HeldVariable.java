@@ -17,13 +17,21 @@ final class HeldVariable {
     private ArrayShadow array;
     private int index;
 
+    // a collection whose key this is, or which is locked as a whole, or both
+    private Object collection;
+    private Whole whole;
+
     private boolean isLocked;
+    private boolean isWholeLocked;
 
     HeldVariable clear() {
         base = null;
         owner = null;
         array = null;
+        collection = null;
+        whole = null;
         isLocked = false;
+        isWholeLocked = false;
         return this;
     }
 
@@ -57,8 +65,30 @@ final class HeldVariable {
         sites = ArrayShadow.lockOffset(ofIndex);
     }
 
+    void setKey(Object ofCollection, Word variable) {
+        setWord(variable);
+        collection = ofCollection;
+    }
+
+    boolean isKeyOf(Object ofCollection) {
+        return collection == ofCollection && whole == null;
+    }
+
+    /** Locks the collection as a whole, beside what is locked already. */
+    void lockWhole(Whole all, boolean isLockedAlready) {
+        whole = all;
+        if (!isLockedAlready) {
+            Memory.lock(all, Word.SITES);
+            isWholeLocked = true;
+        }
+    }
+
+    boolean holdsWhole(Whole all) {
+        return isWholeLocked && whole == all;
+    }
+
     boolean isSameLock(HeldVariable other) {
-        return base == other.base && sites == other.sites;
+        return isLocked && base == other.base && sites == other.sites;
     }
 
     void lock() {
@@ -71,6 +101,9 @@ final class HeldVariable {
     void unlock() {
         if (isLocked) {
             Memory.unlock(base, sites);
+        }
+        if (isWholeLocked) {
+            Memory.unlock(whole, Word.SITES);
         }
         clear();
     }
@@ -90,6 +123,6 @@ final class HeldVariable {
 
     /** The collection that is locked as a whole, or null. */
     Whole whole() {
-        return owner instanceof Whole whole ? whole : null;
+        return whole;
     }
 }

@@ -2,9 +2,7 @@
 package dev.unsplit.runtime;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Merges the threads' records by their stamps, in rounds. All stamps that had been drawn when a round began are waited for,
@@ -17,8 +15,8 @@ final class Merger {
     private static final long PATIENCE_NANOS = 2_000_000_000L;
 
     private final Narrator narrator;
-    private final List<ThreadState> done = new ArrayList<>();
     private long lost;
+    private boolean hasDone;
 
     /** The threads that have something to tell, the one with the lowest stamp first. */
     private ThreadState[] heap = new ThreadState[16];
@@ -29,9 +27,9 @@ final class Merger {
         this.narrator = narrator;
     }
 
-    /** The threads that had ended and are told to the end, since the last round. */
-    List<ThreadState> done() {
-        return done;
+    /** Whether threads were told to the end in the last round. */
+    boolean hasDone() {
+        return hasDone;
     }
 
     /** How many stamps no record came for. */
@@ -41,7 +39,7 @@ final class Merger {
 
     /** Writes all records with a stamp below this one; returns whether there was anything. */
     boolean round(ThreadState[] threads, long limit) throws IOException {
-        done.clear();
+        hasDone = false;
         heapSize = 0;
         for (ThreadState thread : threads) {
             boolean hasEnded = thread.hasEnded();
@@ -52,17 +50,20 @@ final class Merger {
                     push(thread);
                 }
             } else if (hasEnded) {
-                done.add(thread);
+                tellEnd(thread);
             }
         }
         boolean any = heapSize > 0;
         while (heapSize > 0) {
             tellNext(limit);
         }
-        for (ThreadState thread : done) {
-            narrator.forget(thread);
-        }
         return any;
+    }
+
+    private void tellEnd(ThreadState thread) throws IOException {
+        narrator.forget(thread);
+        thread.setTold();
+        hasDone = true;
     }
 
     private void tellNext(long limit) throws IOException {

@@ -8,6 +8,9 @@ import dev.unsplit.format.UstHeader;
 import dev.unsplit.format.UstOutput;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** The thread that writes the trace: merges what the threads recorded, and sees to it that it reaches the disk. */
@@ -21,6 +24,7 @@ final class Scribe extends Thread implements NameSource {
     private final Merger merger;
     private final Notes notes;
     private final long maxTrace;
+    private final Set<String> threadNames = new HashSet<>();
     private volatile boolean stopping;
     private long flushed = System.nanoTime();
 
@@ -38,7 +42,17 @@ final class Scribe extends Thread implements NameSource {
 
     @Override
     public byte[] name(int table, int symbol) {
-        return Names.name(table, symbol);
+        byte[] name = Names.name(table, symbol);
+        return table == UstFormat.THREADS ? unique(name, symbol) : name;
+    }
+
+    /** Other formats know threads by their names only. */
+    private byte[] unique(byte[] name, int thread) {
+        String text = new String(name, StandardCharsets.UTF_8);
+        if (threadNames.add(text)) {
+            return name;
+        }
+        return (text + " (" + thread + ")").getBytes(StandardCharsets.UTF_8);
     }
 
     @Override
@@ -69,7 +83,9 @@ final class Scribe extends Thread implements NameSource {
     private boolean round() throws IOException {
         long limit = Stamps.next(); // before the threads are looked at
         boolean any = merger.round(Threads.live(), limit);
-        Threads.drop(merger.done());
+        if (merger.hasDone()) {
+            Threads.dropDone();
+        }
         return any;
     }
 

@@ -52,6 +52,7 @@ public final class ThreadState {
     private long stamp;
     private volatile boolean drawing; // a stamp was drawn whose records may not be published yet
     private volatile boolean ended;
+    private boolean told;
 
     private boolean full; // the records of this transaction are written one by one
     private int records;
@@ -247,8 +248,11 @@ public final class ThreadState {
         return false;
     }
 
-    void beBusy(boolean now) {
+    /** Returns whether it was. */
+    boolean beBusy(boolean now) {
+        boolean before = busy;
         busy = now;
+        return before;
     }
 
     /** The event that follows comes after whatever other threads did to the same thing: fixes its place among them. */
@@ -400,6 +404,14 @@ public final class ThreadState {
         last.lock();
     }
 
+    void lockWhole(HeldVariable held, Whole whole) {
+        boolean isLockedAlready = false;
+        for (int index = 0; index < holds; index++) {
+            isLockedAlready |= this.held[index].holdsWhole(whole);
+        }
+        held.lockWhole(whole, isLockedAlready);
+    }
+
     /** What was locked last; null if nothing is. */
     HeldVariable lastHeld() {
         return holds == 0 ? null : held[holds - 1];
@@ -490,6 +502,15 @@ public final class ThreadState {
         leave(0);
         recordStart();
         ended = true;
+    }
+
+    /** For the writer: nothing more comes of this thread. */
+    void setTold() {
+        told = true;
+    }
+
+    boolean isTold() {
+        return told;
     }
 
     boolean hasEnded() {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -15,12 +12,13 @@ final class Threads {
     private static final ThreadState[] CURRENT = new ThreadState[TABLE];
     private static final long TID = Memory.UNSAFE.objectFieldOffset(Thread.class, "tid");
 
-    /** States that may have something to write, in the order in which they came. Guarded by itself. */
-    private static final List<ThreadState> LIVE = new ArrayList<>();
+    /** States that may have something to write. Guarded by STATES, as all of this. */
+    private static ThreadState[] live = new ThreadState[16];
 
-    private static final List<String> NAMES = new ArrayList<>();
+    private static int liveCount;
+    private static String[] names = new String[16];
+    private static int nameCount;
     private static final IdentityTable STATES = new IdentityTable();
-    private static final Map<String, Integer> SAME_NAMES = new HashMap<>();
 
     /** Of each thread the state that it has now. */
     private static final class IdentityTable {
@@ -111,6 +109,7 @@ final class Threads {
             state = STATES.get(thread);
             if (state == null) {
                 state = add(thread, thread.getName());
+                state.beBusy(thread instanceof Scribe); // what we do ourselves is nobody's business
                 STATES.put(thread, state);
             }
         }
@@ -145,7 +144,7 @@ final class Threads {
     /** A thread has begun to run the task. */
     static void nameTask(ThreadState task) {
         synchronized (STATES) {
-            NAMES.set(task.id, unique(task.thread.getName().concat(" task")));
+            names[task.id] = task.thread.getName().concat(" task");
         }
     }
 
@@ -158,24 +157,21 @@ final class Threads {
     }
 
     private static ThreadState add(Thread thread, String name) {
-        int id = NAMES.size();
-        ThreadState state = new ThreadState(id, thread);
-        NAMES.add(thread == null ? name : unique(name));
-        synchronized (LIVE) {
-            LIVE.add(state);
+        if (nameCount == names.length) {
+            names = Arrays.copyOf(names, nameCount * 2);
         }
+        if (liveCount == live.length) {
+            live = Arrays.copyOf(live, liveCount * 2);
+        }
+        ThreadState state = new ThreadState(nameCount, thread);
+        names[nameCount++] = name;
+        live[liveCount++] = state;
         return state;
-    }
-
-    private static String unique(String name) {
-        Integer count = SAME_NAMES.get(name);
-        SAME_NAMES.put(name, count == null ? 1 : count + 1);
-        return count == null ? name : name + " (" + (count + 1) + ")";
     }
 
     static String name(int id) {
         synchronized (STATES) {
-            return NAMES.get(id);
+            return names[id];
         }
     }
 
@@ -187,15 +183,22 @@ final class Threads {
     }
 
     static ThreadState[] live() {
-        synchronized (LIVE) {
-            return LIVE.toArray(new ThreadState[0]);
+        synchronized (STATES) {
+            return Arrays.copyOf(live, liveCount);
         }
     }
 
-    /** Ended, and all written. */
-    static void drop(List<ThreadState> done) {
-        synchronized (LIVE) {
-            LIVE.removeAll(done);
+    /** Those that have ended, and of which all is written, need not be looked at any more. */
+    static void dropDone() {
+        synchronized (STATES) {
+            int kept = 0;
+            for (int index = 0; index < liveCount; index++) {
+                if (!live[index].isTold()) {
+                    live[kept++] = live[index];
+                }
+            }
+            Arrays.fill(live, kept, liveCount, null);
+            liveCount = kept;
         }
     }
 }
