@@ -18,13 +18,19 @@ public final class Weaver implements ClassFileTransformer {
     private final Scope scope;
     private final Hierarchy hierarchy;
     private final ClassWeaver classes;
+    private final Numbers numbers;
     private final WeaveOptions options;
 
     public Weaver(Scope scope, Specification specification, WeaveOptions options) {
+        this(scope, specification, options, new RuntimeNumbers());
+    }
+
+    Weaver(Scope scope, Specification specification, WeaveOptions options, Numbers numbers) {
         this.scope = scope;
+        this.numbers = numbers;
         this.options = options;
         hierarchy = new Hierarchy(scope);
-        classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), options);
+        classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), numbers, options);
     }
 
     /** Weaves what is loaded from now on, and what of the JDK must be woven though it is loaded already. */
@@ -91,7 +97,7 @@ public final class Weaver implements ClassFileTransformer {
 
     private void failed(String className, Throwable e) {
         try {
-            NotSeen.count(NotSeen.CLASS);
+            numbers.notSeen(Numbers.CLASS);
             if (options.verbose()) {
                 System.err.println("unsplit: " + className + " is not observed: " + e);
             }
