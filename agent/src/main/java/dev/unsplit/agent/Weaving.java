@@ -6,7 +6,6 @@ import dev.unsplit.agent.scope.Specification;
 import dev.unsplit.agent.weave.WeaveOptions;
 import dev.unsplit.agent.weave.Weaver;
 import java.lang.instrument.Instrumentation;
-import java.util.Set;
 
 /** Sees to it that every class that is loaded from now on, and some that were, are woven. */
 final class Weaving {
@@ -14,7 +13,7 @@ final class Weaving {
     private Weaving() {}
 
     static void install(AgentOptions options, Specification specification, Instrumentation instrumentation) {
-        Scope scope = new Scope(specification, Set.copyOf(options.jdk()));
+        Scope scope = new Scope(specification, AskedFor.classes(options.jdk()));
         WeaveOptions weaving = new WeaveOptions(
                 options.arrays() != AgentOptions.Arrays.OFF,
                 options.arrays() == AgentOptions.Arrays.ARRAY,

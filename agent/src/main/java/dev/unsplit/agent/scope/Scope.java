@@ -73,14 +73,21 @@ public final class Scope {
         return said != null ? said : !startsWithAny(className, INFRASTRUCTURE);
     }
 
-    /** A class of the JDK that the user wants to see: it is there already, so it can be changed but not get fields. */
+    /**
+     * A class of the JDK that the user wants to see, or one nested in it. It may be there already, so it can be changed but
+     * not get fields.
+     */
     public boolean isAskedFor(String className) {
-        return !jdkClasses.isEmpty() && jdkClasses.contains(className.replace('/', '.'));
-    }
-
-    /** The classes of the JDK that the user wants to see, with dots. */
-    public Set<String> askedFor() {
-        return jdkClasses;
+        if (jdkClasses.isEmpty()) {
+            return false;
+        }
+        String name = className.replace('/', '.');
+        for (int end = name.length(); end > 0; end = name.lastIndexOf('$', end - 1)) {
+            if (jdkClasses.contains(name.substring(0, end))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Is this field watched, if its class is? */

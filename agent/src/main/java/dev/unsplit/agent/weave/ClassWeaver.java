@@ -35,12 +35,14 @@ final class ClassWeaver {
     private final Scope scope;
     private final Hierarchy hierarchy;
     private final Transactions transactions;
+    private final Numbers numbers;
     private final WeaveOptions options;
 
-    ClassWeaver(Scope scope, Hierarchy hierarchy, Transactions transactions, WeaveOptions options) {
+    ClassWeaver(Scope scope, Hierarchy hierarchy, Transactions transactions, Numbers numbers, WeaveOptions options) {
         this.scope = scope;
         this.hierarchy = hierarchy;
         this.transactions = transactions;
+        this.numbers = numbers;
         this.options = options;
     }
 
@@ -52,7 +54,8 @@ final class ClassWeaver {
                 node.name,
                 node.sourceFile,
                 hasFrames(node),
-                new FieldUses(scope, hierarchy, loader, node.name, hasWords, options.exactOrder()),
+                new FieldUses(scope, hierarchy, numbers, loader, node.name, hasWords, options.exactOrder()),
+                numbers,
                 options);
         boolean changed = weaveMethods(owner, node);
         if (hasWords) {
@@ -82,7 +85,7 @@ final class ClassWeaver {
             return method;
         }
         if (method.name.equals("<init>") && facts.initialization() < 0) {
-            NotSeen.count(NotSeen.METHOD);
+            numbers.notSeen(Numbers.METHOD);
             return method;
         }
         AccessPlan plan = AccessPlan.of(
@@ -95,14 +98,14 @@ final class ClassWeaver {
         return use != null && use.isVolatile();
     }
 
-    private static MethodNode ofFittingSize(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan) {
+    private MethodNode ofFittingSize(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan) {
         int limit = size(method) < COMPILED ? STAYS_COMPILED : LARGEST;
         for (MethodWeaver.Form form : MethodWeaver.Form.values()) {
             MethodNode woven = MethodWeaver.weave(owner, method, facts, plan, form);
             boolean isLast = form == MethodWeaver.Form.WITHOUT_ACCESSES;
             int size = size(woven);
             if (isLast) {
-                NotSeen.count(NotSeen.METHOD);
+                numbers.notSeen(Numbers.METHOD);
             }
             if (size <= limit || (isLast && size <= LARGEST)) {
                 return woven;

@@ -2,7 +2,6 @@
 package dev.unsplit.agent.weave;
 
 import dev.unsplit.agent.scope.Scope;
-import dev.unsplit.runtime.Registry;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +13,7 @@ final class FieldUses {
 
     private final Scope scope;
     private final Hierarchy hierarchy;
+    private final Numbers numbers;
     private final @Nullable ClassLoader loader;
     private final String className;
     private final boolean hasWords;
@@ -24,12 +24,14 @@ final class FieldUses {
     FieldUses(
             Scope scope,
             Hierarchy hierarchy,
+            Numbers numbers,
             @Nullable ClassLoader loader,
             String className,
             boolean hasWords,
             boolean exactOrder) {
         this.scope = scope;
         this.hierarchy = hierarchy;
+        this.numbers = numbers;
         this.loader = loader;
         this.className = className;
         this.hasWords = hasWords;
@@ -48,7 +50,7 @@ final class FieldUses {
     private @Nullable FieldUse find(String owner, String name, String descriptor) {
         Hierarchy.Declaration declaration = hierarchy.find(loader, owner, name, descriptor);
         if (declaration == null) {
-            NotSeen.count(NotSeen.FIELD);
+            numbers.notSeen(Numbers.FIELD);
             return null;
         }
         if (!isWatched(scope, declaration.owner(), name, declaration.access())) {
@@ -56,7 +58,7 @@ final class FieldUses {
         }
         boolean isStatic = (declaration.access() & Opcodes.ACC_STATIC) != 0;
         boolean isVolatile = (declaration.access() & Opcodes.ACC_VOLATILE) != 0;
-        int id = Registry.field(declaration.owner().replace('/', '.'), name, isStatic, isVolatile);
+        int id = numbers.field(declaration.owner().replace('/', '.'), name, isStatic, isVolatile);
         boolean isOwn =
                 hasWords && owner.equals(className) && declaration.owner().equals(className);
         return new FieldUse(id, isOwn, isVolatile, isVolatile || exactOrder);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
-import dev.unsplit.runtime.Registry;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -68,7 +67,7 @@ final class MethodWeaver extends MethodVisitor {
         this.form = form;
         this.out = out;
         this.code = code;
-        this.sites = new Sites(owner.sourceFile(), owner.name(), method.name);
+        this.sites = new Sites(owner.numbers(), owner.sourceFile(), owner.name(), method.name);
         this.isInitialized = !method.name.equals("<init>");
     }
 
@@ -144,7 +143,7 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private int methodId() {
-        return Registry.method(owner.name().replace('/', '.') + "." + method.name + method.desc);
+        return owner.numbers().method(owner.name().replace('/', '.') + "." + method.name + method.desc);
     }
 
     /** From here on a failure leads to the code that leaves the method properly. */

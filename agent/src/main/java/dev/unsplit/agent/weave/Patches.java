@@ -4,7 +4,6 @@ package dev.unsplit.agent.weave;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one list of changes of the JDK that are always made. */
@@ -22,10 +21,6 @@ final class Patches {
     }
 
     private Patches() {}
-
-    static Set<String> classNames() {
-        return BY_CLASS.keySet();
-    }
 
     static @Nullable Patch of(String className) {
         return BY_CLASS.get(className);

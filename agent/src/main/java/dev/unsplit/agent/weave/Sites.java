@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
-import dev.unsplit.runtime.Registry;
 import org.jspecify.annotations.Nullable;
 
 /** The places of one method in the source, as numbers: {@code Bank.java:12<TAB>bank.Bank$Account<TAB>withdraw}. */
 final class Sites {
 
+    private final Numbers numbers;
     private final String file;
     private final String tail;
     private int line;
     private int site = -1;
 
-    Sites(@Nullable String file, String className, String method) {
+    Sites(Numbers numbers, @Nullable String file, String className, String method) {
+        this.numbers = numbers;
         this.file = file == null ? "-" : file;
         this.tail = "\t" + className.replace('/', '.') + "\t" + method;
     }
@@ -26,7 +27,7 @@ final class Sites {
 
     int here() {
         if (site < 0) {
-            site = Registry.site((line > 0 && !file.equals("-") ? file + ":" + line : file) + tail);
+            site = numbers.site((line > 0 && !file.equals("-") ? file + ":" + line : file) + tail);
         }
         return site;
     }

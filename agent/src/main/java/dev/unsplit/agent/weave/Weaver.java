@@ -6,8 +6,6 @@ import dev.unsplit.agent.scope.Specification;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 
@@ -20,34 +18,38 @@ public final class Weaver implements ClassFileTransformer {
     private final Scope scope;
     private final Hierarchy hierarchy;
     private final ClassWeaver classes;
+    private final Numbers numbers;
     private final WeaveOptions options;
 
     public Weaver(Scope scope, Specification specification, WeaveOptions options) {
+        this(scope, specification, options, new RuntimeNumbers());
+    }
+
+    Weaver(Scope scope, Specification specification, WeaveOptions options, Numbers numbers) {
         this.scope = scope;
+        this.numbers = numbers;
         this.options = options;
         hierarchy = new Hierarchy(scope);
-        classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), options);
+        classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), numbers, options);
     }
 
     /** Weaves what is loaded from now on, and what of the JDK must be woven though it is loaded already. */
     public void install(Instrumentation instrumentation) {
         instrumentation.addTransformer(this, true);
-        Set<String> wanted = new LinkedHashSet<>(Patches.classNames());
-        wanted.addAll(scope.askedFor());
-        for (String name : wanted) {
-            retransform(name.replace('/', '.'), instrumentation);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            String name = loaded.getName().replace('.', '/');
+            boolean isWanted = loaded.getClassLoader() == null && (Patches.of(name) != null || scope.isAskedFor(name));
+            if (isWanted && instrumentation.isModifiableClass(loaded)) {
+                retransform(loaded, instrumentation);
+            }
         }
     }
 
-    private void retransform(String name, Instrumentation instrumentation) {
+    private void retransform(Class<?> loaded, Instrumentation instrumentation) {
         try {
-            instrumentation.retransformClasses(Class.forName(name, false, null));
-        } catch (ClassNotFoundException e) {
-            if (Patches.of(name.replace('.', '/')) == null) {
-                System.err.println("unsplit: jdk=" + name + ": expected a class of the JDK, found none of this name");
-            }
+            instrumentation.retransformClasses(loaded);
         } catch (Exception | LinkageError e) {
-            failed(name, e);
+            failed(loaded.getName(), e);
         }
     }
 
@@ -95,7 +97,7 @@ public final class Weaver implements ClassFileTransformer {
 
     private void failed(String className, Throwable e) {
         try {
-            NotSeen.count(NotSeen.CLASS);
+            numbers.notSeen(Numbers.CLASS);
             if (options.verbose()) {
                 System.err.println("unsplit: " + className + " is not observed: " + e);
             }
