@@ -34,19 +34,19 @@ public final class JdkHooks implements ClassFileTransformer {
         hooksByClass = TaskHooks.ALL.stream().collect(groupingBy(TaskHook::owner));
     }
 
-    /** Weaves the hooks into the classes, loaded or not. Call when the runtime is on the boot class path. */
+    /** Weaves the hooks into the classes that are loaded, and into the others when they are. Call when the runtime is on the boot class path. */
     public static void install(Instrumentation instrumentation) {
         JdkHooks hooks = new JdkHooks();
         instrumentation.addTransformer(hooks, true);
-        for (Class<?> type : hooks.classes()) retransform(instrumentation, type);
-        for (int i = hooks.missing().size(); i > 0; i--) Events.notSeen(Events.HOOK);
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (hooks.concern(type)) retransform(instrumentation, type);
+        }
     }
 
-    /** The hooks that found no place in the classes woven so far. */
-    List<TaskHook> missing() {
-        List<TaskHook> missing = new ArrayList<>(TaskHooks.ALL);
-        missing.removeAll(woven);
-        missing.removeIf(TaskHook::isOptional);
+    /** The hooks of a woven class that found no place in it. */
+    List<TaskHook> missing(String className) {
+        List<TaskHook> missing = new ArrayList<>(hooksByClass.getOrDefault(className, List.of()));
+        missing.removeIf(hook -> hook.isOptional() || woven.contains(hook));
         return missing;
     }
 
@@ -59,7 +59,10 @@ public final class JdkHooks implements ClassFileTransformer {
             byte[] classFile) {
         if (loader != null || className == null) return null;
         List<TaskHook> hooks = hooksByClass.get(className);
-        return hooks == null ? null : weave(hooks, classFile);
+        if (hooks == null) return null;
+        byte[] result = weave(hooks, classFile);
+        for (int i = missing(className).size(); i > 0; i--) Events.notSeen(Events.HOOK);
+        return result;
     }
 
     private byte[] weave(List<TaskHook> hooks, byte[] classFile) {
@@ -69,17 +72,8 @@ public final class JdkHooks implements ClassFileTransformer {
         return writer.toByteArray();
     }
 
-    /** All classes with hooks; those that this JDK has not are left out. */
-    private List<Class<?>> classes() {
-        List<Class<?>> classes = new ArrayList<>();
-        for (String name : hooksByClass.keySet()) {
-            try {
-                classes.add(Class.forName(name.replace('/', '.'), false, null));
-            } catch (ClassNotFoundException absent) {
-                // Its hooks stay among the missing ones
-            }
-        }
-        return classes;
+    private boolean concern(Class<?> type) {
+        return type.getClassLoader() == null && hooksByClass.containsKey(type.getName().replace('.', '/'));
     }
 
     /** One by one: a class that cannot be changed does not keep the others from it. */
