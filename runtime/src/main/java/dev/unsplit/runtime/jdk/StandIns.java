@@ -26,6 +26,11 @@ public final class StandIns {
             AtomicLongFieldUpdaters.class,
             AtomicReferenceFieldUpdaters.class,
             Maps.class,
+            Synchronizers.class,
+            Phasers.class,
+            Semaphores.class,
+            Queues.class,
+            Parking.class,
         };
     }
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.ThreadState;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TransferQueue;
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * Blocking queues of the JDK hand over: who puts an element in sends, who takes it out receives, through the element. (Two puts of the very same
+ * object are one channel, so the first taker comes after both.) An operation that finds it has to wait is a boundary; whether it has is found
+ * out by trying first the form that does not wait.
+ */
+public final class Queues {
+
+    private Queues() {}
+
+    @Hidden
+    public static void put(BlockingQueue<Object> queue, Object element, int site, ThreadState ts)
+            throws InterruptedException {
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offer(element)) return;
+        queue.put(element);
+        waited(queue, site, ts);
+    }
+
+    @Hidden
+    public static boolean offer(
+            BlockingQueue<Object> queue, Object element, long time, TimeUnit unit, int site, ThreadState ts)
+            throws InterruptedException {
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offer(element)) return true;
+        boolean isIn = queue.offer(element, time, unit);
+        waited(queue, site, ts);
+        return isIn;
+    }
+
+    @Hidden
+    public static Object take(BlockingQueue<Object> queue, int site, ThreadState ts) throws InterruptedException {
+        Object element = canTry(queue) ? queue.poll() : null;
+        if (element == null) {
+            element = queue.take();
+            waited(queue, site, ts);
+        }
+        return taken(queue, element, site, ts);
+    }
+
+    @Hidden
+    public static Object poll(BlockingQueue<Object> queue, long time, TimeUnit unit, int site, ThreadState ts)
+            throws InterruptedException {
+        Object element = canTry(queue) ? queue.poll() : null;
+        if (element == null) {
+            element = queue.poll(time, unit);
+            waited(queue, site, ts);
+        }
+        return taken(queue, element, site, ts);
+    }
+
+    @Hidden
+    public static int drainTo(BlockingQueue<Object> queue, Collection<Object> to, int site, ThreadState ts) {
+        return drainTo(queue, to, Integer.MAX_VALUE, site, ts);
+    }
+
+    @Hidden
+    public static int drainTo(BlockingQueue<Object> queue, Collection<Object> to, int most, int site, ThreadState ts) {
+        if (!isOfTheJdk(queue) || to == null || to == queue) return queue.drainTo(to, most);
+        Drain drain = new Drain(to, site, ts);
+        return queue.drainTo(drain, most);
+    }
+
+    @Hidden
+    public static void transfer(TransferQueue<Object> queue, Object element, int site, ThreadState ts)
+            throws InterruptedException {
+        giving(queue, element, site, ts);
+        queue.transfer(element);
+        waited(queue, site, ts);
+    }
+
+    @Hidden
+    public static boolean tryTransfer(TransferQueue<Object> queue, Object element, int site, ThreadState ts) {
+        giving(queue, element, site, ts);
+        return queue.tryTransfer(element);
+    }
+
+    @Hidden
+    public static boolean tryTransfer(
+            TransferQueue<Object> queue, Object element, long time, TimeUnit unit, int site, ThreadState ts)
+            throws InterruptedException {
+        giving(queue, element, site, ts);
+        boolean isTaken = queue.tryTransfer(element, time, unit);
+        waited(queue, site, ts);
+        return isTaken;
+    }
+
+    @Hidden
+    public static void putFirst(BlockingDeque<Object> queue, Object element, int site, ThreadState ts)
+            throws InterruptedException {
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offerFirst(element)) return;
+        queue.putFirst(element);
+        waited(queue, site, ts);
+    }
+
+    @Hidden
+    public static void putLast(BlockingDeque<Object> queue, Object element, int site, ThreadState ts)
+            throws InterruptedException {
+        put(queue, element, site, ts);
+    }
+
+    @Hidden
+    public static Object takeFirst(BlockingDeque<Object> queue, int site, ThreadState ts) throws InterruptedException {
+        return take(queue, site, ts);
+    }
+
+    @Hidden
+    public static Object takeLast(BlockingDeque<Object> queue, int site, ThreadState ts) throws InterruptedException {
+        Object element = canTry(queue) ? queue.pollLast() : null;
+        if (element == null) {
+            element = queue.takeLast();
+            waited(queue, site, ts);
+        }
+        return taken(queue, element, site, ts);
+    }
+
+    /** Told before, since another thread may have the element at once. */
+    static void giving(Queue<Object> queue, Object element, int site, ThreadState ts) {
+        if (element != null && isOfTheJdk(queue)) Events.send(element, site, ts);
+    }
+
+    static Object taken(Queue<Object> queue, Object element, int site, ThreadState ts) {
+        if (element != null && isOfTheJdk(queue)) Events.receive(element, site, ts);
+        return element;
+    }
+
+    private static void waited(Queue<Object> queue, int site, ThreadState ts) {
+        if (isOfTheJdk(queue)) Events.boundary(site, ts);
+    }
+
+    /** An interrupted thread must find that out by the form that waits. */
+    private static boolean canTry(Queue<Object> queue) {
+        return isOfTheJdk(queue) && !Thread.currentThread().isInterrupted();
+    }
+
+    /** Queues that the program defines are its own code. */
+    static boolean isOfTheJdk(Queue<Object> queue) {
+        return queue != null && queue.getClass().getClassLoader() == null;
+    }
+
+    /** Tells of each element that leaves a queue for the collection. */
+    private static final class Drain extends java.util.AbstractCollection<Object> {
+        private final Collection<Object> to;
+        private final int site;
+        private final ThreadState ts;
+
+        Drain(Collection<Object> to, int site, ThreadState ts) {
+            this.to = to;
+            this.site = site;
+            this.ts = ts;
+        }
+
+        @Override
+        @Hidden
+        public boolean add(Object element) {
+            Events.receive(element, site, ts);
+            return to.add(element);
+        }
+
+        @Override
+        public java.util.Iterator<Object> iterator() {
+            return to.iterator();
+        }
+
+        @Override
+        public int size() {
+            return to.size();
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.Probes;
+import dev.unsplit.runtime.ThreadState;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * What the hooks inside executors, futures and timers of the JDK call. A task is a logical thread: its submission forks it, what runs it says
+ * when it begins and ends. That it is complete is handed over through the task (or future) itself, by whoever completes it, to all who get
+ * its result, so that it does not matter who ran it. A pool hands over from its workers to who awaits its end.
+ */
+public final class Tasks {
+
+    private static final Class<?> COMPLETION =
+            Internals.classNamed("java.util.concurrent.CompletableFuture$Completion");
+    private static final Class<?> ONE_SOURCE =
+            Internals.classNamed("java.util.concurrent.CompletableFuture$UniCompletion");
+    private static final Class<?> TWO_SOURCES =
+            Internals.classNamed("java.util.concurrent.CompletableFuture$BiCompletion");
+    private static final Class<?> ANY_OF = Internals.classNamed("java.util.concurrent.CompletableFuture$AnyOf");
+    private static final long FIRST = Internals.offset(ONE_SOURCE, "src");
+    private static final long SECOND = Internals.offset(TWO_SOURCES, "snd");
+    private static final long ANY = Internals.offset(ANY_OF, "src");
+
+    private Tasks() {}
+
+    public static void submitted(Object task) {
+        if (task == null) return;
+        ThreadState ts = Probes.state();
+        Events.fork(task, ts.callSite, ts);
+        Events.boundary(ts.callSite, ts);
+    }
+
+    public static void begun(Object task) {
+        Events.taskBegun(task);
+    }
+
+    public static void ended(Object task) {
+        Events.taskEnded(task);
+    }
+
+    /** In place of the call by which a worker runs a task. */
+    @Hidden
+    public static void run(Runnable task) {
+        if (task == null) throw new NullPointerException();
+        Events.taskBegun(task);
+        try {
+            task.run();
+        } finally {
+            Events.taskEnded(task);
+        }
+    }
+
+    /** Somebody will make this future complete, or contribute to that. */
+    public static void completing(Object future) {
+        if (future == null) return;
+        ThreadState ts = Probes.state();
+        Events.send(future, ts.callSite, ts);
+    }
+
+    /** Somebody acts on what was completed, without having waited. */
+    public static void completed(Object future) {
+        if (future == null) return;
+        ThreadState ts = Probes.state();
+        Events.receive(future, ts.callSite, ts);
+    }
+
+    /** Somebody waited for this future, and it is complete. */
+    public static void got(Object future) {
+        ThreadState ts = Probes.state();
+        Events.boundary(ts.callSite, ts);
+        Events.receive(future, ts.callSite, ts);
+    }
+
+    /** Somebody waited for this future; whether it is complete shows in what the waiting ended with. */
+    public static void gotNot(Throwable trouble, Object future) {
+        ThreadState ts = Probes.state();
+        Events.boundary(ts.callSite, ts);
+        if (isOutcome(trouble)) Events.receive(future, ts.callSite, ts);
+    }
+
+    /** Somebody waited until this pool's workers are gone, or only for so long. */
+    public static void awaited(boolean isOver, Object pool) {
+        ThreadState ts = Probes.state();
+        Events.boundary(ts.callSite, ts);
+        if (isOver) Events.receive(pool, ts.callSite, ts);
+    }
+
+    /** Stages run after what they depend on, and after who attached them. */
+    public static void firing(Object completion) {
+        if (!COMPLETION.isInstance(completion)) return;
+        completed(completion);
+        if (ONE_SOURCE.isInstance(completion)) completed(Internals.get(completion, FIRST, null));
+        if (TWO_SOURCES.isInstance(completion)) completed(Internals.get(completion, SECOND, null));
+        if (ANY_OF.isInstance(completion)) completed(Internals.get(completion, ANY, null));
+    }
+
+    @Hidden
+    public static Object apply(Function<Object, Object> stage, Object value) {
+        Object task = begunStage();
+        try {
+            return stage.apply(value);
+        } finally {
+            endedStage(task);
+        }
+    }
+
+    @Hidden
+    public static Object apply(BiFunction<Object, Object, Object> stage, Object value, Object other) {
+        Object task = begunStage();
+        try {
+            return stage.apply(value, other);
+        } finally {
+            endedStage(task);
+        }
+    }
+
+    @Hidden
+    public static void accept(Consumer<Object> stage, Object value) {
+        Object task = begunStage();
+        try {
+            stage.accept(value);
+        } finally {
+            endedStage(task);
+        }
+    }
+
+    @Hidden
+    public static void accept(BiConsumer<Object, Object> stage, Object value, Object other) {
+        Object task = begunStage();
+        try {
+            stage.accept(value, other);
+        } finally {
+            endedStage(task);
+        }
+    }
+
+    @Hidden
+    public static void runStage(Runnable stage) {
+        Object task = begunStage();
+        try {
+            stage.run();
+        } finally {
+            endedStage(task);
+        }
+    }
+
+    /** A stage that runs in the thread which completed its source, or attached it: a logical thread within that one. */
+    private static Object begunStage() {
+        Object task = new Stage();
+        ThreadState ts = Probes.state();
+        Events.fork(task, ts.callSite, ts);
+        Events.taskBegun(task);
+        return task;
+    }
+
+    /** The thread goes on with the stage's result, so it comes after the stage. */
+    private static void endedStage(Object task) {
+        Events.taskEnded(task);
+        ThreadState ts = Probes.state();
+        Events.join(task, ts.callSite, ts);
+    }
+
+    /** All but these two come from the task. */
+    private static boolean isOutcome(Throwable trouble) {
+        return !(trouble instanceof InterruptedException || trouble instanceof TimeoutException);
+    }
+
+    private static final class Stage {}
+}
