@@ -9,20 +9,20 @@ import java.util.Locale;
  * @param target the most that the measured value may be
  * @param how what was divided by what, or how it came about
  */
-record Claim(String text, double target, double measured, String unit, String how) {
+public record Claim(String text, double target, double measured, String unit, String how) {
 
-    boolean holds() {
+    public boolean holds() {
         return measured <= target; // false for what could not be measured
     }
 
-    String row() {
+    public String row() {
         String value = Double.isNaN(measured) ? "not measured" : String.format(Locale.ROOT, "%.2f%s", measured, unit);
         String most = String.format(Locale.ROOT, "%s%s", number(target), unit);
         return "| " + text + " | ≤ " + most + " | " + value + " | " + (holds() ? "pass" : "**fail**") + " | " + how
                 + " |";
     }
 
-    static String header() {
+    public static String header() {
         return "| what | target | measured | | how |\n|---|--:|--:|---|---|";
     }
 

@@ -8,11 +8,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 
 /** Where and when something was measured: figures mean little without. */
-final class Machine {
+public final class Machine {
 
     private Machine() {}
 
-    static String describe() {
+    public static String describe() {
         long memory = kilobytes("MemTotal") >> 20;
         return "%s, %d cores, %d GB memory, %s %s, JDK %s, %s"
                 .formatted(

@@ -8,18 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The kept results: a text of sections, each of which is written anew when its part is measured again. */
-final class ResultsFile {
+public final class ResultsFile {
 
     private static final String HEADING = "## ";
 
     private final Path path;
 
-    ResultsFile(Path path) {
+    public ResultsFile(Path path) {
         this.path = path;
     }
 
     /** Puts a section in the place of the one with the same title, or behind all others. */
-    void put(String title, String text) throws IOException {
+    public void put(String title, String text) throws IOException {
         Map<String, String> sections = read();
         sections.put(title, text.strip());
         StringBuilder content = new StringBuilder();

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ class CorpusTest {
 
     private static final Path PROGRAMS = PROJECT.resolve("integration-tests/src/test/programs");
     private static final Path COMMAND = PROJECT.resolve("cli/target/unsplit-cli.jar");
-    private static final Path AGENT_FOLDER = PROJECT.resolve("agent/target");
+    private static final Path AGENT =
+            PROJECT.resolve("cli/target/lib/unsplit-agent.jar").toAbsolutePath();
 
     /** The verdict is the business of one analysis; the methods are those of the run itself. */
     private static final List<String> JUDGED = List.of("--analysis", "frontier", "--no-refine", "--format", "json");
@@ -43,6 +45,13 @@ class CorpusTest {
     static void needs_the_agent() {
         assumeTrue(Files.exists(COMMAND), "skipped: the jar of cli is not packaged yet, run mvn verify");
         assumeTrue(unsplit("run", "--help").status() == 0, "skipped: the command has no run yet");
+        System.setProperty(
+                "unsplit.agent.jar", AGENT.toString()); // beside the command's jars, but not beside the classes
+    }
+
+    @AfterAll
+    static void forgets_the_agent() {
+        System.clearProperty("unsplit.agent.jar");
     }
 
     @TestFactory
@@ -59,10 +68,8 @@ class CorpusTest {
 
     @TestFactory
     Stream<DynamicTest> nothing_is_lost_by_what_the_recorder_drops() throws Exception {
-        Optional<Path> agent = agent();
-        assumeTrue(agent.isPresent(), "skipped: the jar of agent is not packaged yet, run mvn verify");
         Path classes = compile(Jdks.current(), "17-unfiltered", oldAndNew(false));
-        return programs(oldAndNew(false), program -> recordWithoutFilters(program, agent.orElseThrow(), classes));
+        return programs(oldAndNew(false), program -> recordWithoutFilters(program, classes));
     }
 
     @TestFactory
@@ -137,7 +144,7 @@ class CorpusTest {
     }
 
     /** Recorded with nothing dropped, and analysed afterwards. */
-    private static JsonNode recordWithoutFilters(CorpusProgram program, Path agent, Path classes)
+    private static JsonNode recordWithoutFilters(CorpusProgram program, Path classes)
             throws IOException, InterruptedException {
         Path trace = directory.resolve(program.mainClass() + ".ust");
         String options = "out=" + trace + ",level=accesses,filters=off" + woven(program.options());
@@ -145,7 +152,7 @@ class CorpusTest {
                         Map.of(),
                         directory,
                         Jdks.current().resolve("bin/java"),
-                        "-javaagent:" + agent + "=" + options,
+                        "-javaagent:" + AGENT + "=" + options,
                         "-cp",
                         classes,
                         program.mainClass())
@@ -160,16 +167,5 @@ class CorpusTest {
     private static String woven(List<String> options) {
         int jdk = options.indexOf("--jdk");
         return jdk < 0 ? "" : ",jdk=" + options.get(jdk + 1).replace(',', ';');
-    }
-
-    private static Optional<Path> agent() throws IOException {
-        if (!Files.isDirectory(AGENT_FOLDER)) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(AGENT_FOLDER)) {
-            return files.filter(file -> file.getFileName().toString().matches("unsplit-agent[0-9A-Z.-]*\\.jar"))
-                    .map(Path::toAbsolutePath)
-                    .findFirst();
-        }
     }
 }

@@ -88,12 +88,12 @@ final class Crypt implements Kernel {
             int key = 0;
             for (int round = 0; round < ROUNDS; round++) {
                 one = multiply(one, keys[key++]);
-                two = two + keys[key++] & 0xFFFF;
-                three = three + keys[key++] & 0xFFFF;
+                two = (two + keys[key++]) & 0xFFFF;
+                three = (three + keys[key++]) & 0xFFFF;
                 four = multiply(four, keys[key++]);
                 int left = multiply(one ^ three, keys[key++]);
-                int right = multiply((two ^ four) + left & 0xFFFF, keys[key++]);
-                left = left + right & 0xFFFF;
+                int right = multiply(((two ^ four) + left) & 0xFFFF, keys[key++]);
+                left = (left + right) & 0xFFFF;
                 one ^= right;
                 four ^= left;
                 int swapped = two ^ left;
@@ -101,13 +101,13 @@ final class Crypt implements Kernel {
                 three = swapped;
             }
             put(at, multiply(one, keys[key++]));
-            put(at + 2, three + keys[key++] & 0xFFFF);
-            put(at + 4, two + keys[key++] & 0xFFFF);
+            put(at + 2, (three + keys[key++]) & 0xFFFF);
+            put(at + 4, (two + keys[key++]) & 0xFFFF);
             put(at + 6, multiply(four, keys[key]));
         }
 
         private int word(int at) {
-            return (source[at] & 0xFF) | (source[at + 1] & 0xFF) << 8;
+            return (source[at] & 0xFF) | ((source[at + 1] & 0xFF) << 8);
         }
 
         private void put(int at, int word) {
@@ -119,10 +119,10 @@ final class Crypt implements Kernel {
     /** Modulo 2^16 + 1, where 0 stands for 2^16. */
     static int multiply(int one, int other) {
         if (one == 0) {
-            return 1 - other & 0xFFFF;
+            return (1 - other) & 0xFFFF;
         }
         if (other == 0) {
-            return 1 - one & 0xFFFF;
+            return (1 - one) & 0xFFFF;
         }
         return (int) ((long) one * other % 0x10001) & 0xFFFF;
     }

@@ -51,7 +51,7 @@ final class Elevator implements Kernel {
         }
 
         synchronized boolean claim(int lift) {
-            if (waiting.isEmpty() || claimedBy != NOBODY && claimedBy != lift) {
+            if (waiting.isEmpty() || (claimedBy != NOBODY && claimedBy != lift)) {
                 return false;
             }
             claimedBy = lift;
@@ -106,7 +106,8 @@ final class Elevator implements Kernel {
 
         synchronized void delivered(Person person) {
             delivered++;
-            floorsRidden += Math.abs(person.from - person.to) - Math.max(0, Math.abs(person.from - person.to) - person.ridden);
+            floorsRidden +=
+                    Math.abs(person.from - person.to) - Math.max(0, Math.abs(person.from - person.to) - person.ridden);
         }
 
         synchronized boolean isOver() {

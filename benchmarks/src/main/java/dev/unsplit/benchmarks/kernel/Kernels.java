@@ -2,37 +2,35 @@
 package dev.unsplit.benchmarks.kernel;
 
 import java.util.Arrays;
-import java.util.function.Supplier;
+import java.util.Locale;
 
 /** The one list of all kernels. Each iteration takes about half a second of CPU time, unobserved. */
 public enum Kernels {
-    LUFACT(true, "LU factorisation of a matrix, columns by turns, a barrier for each column", Lufact::new),
-    SOR(true, "red-black successive over-relaxation of a grid, a barrier for each colour", Sor::new),
-    MOLDYN(true, "molecular dynamics: particles as objects, forces in arrays of each thread", Moldyn::new),
-    MONTECARLO(true, "random walks of a price, results kept under a lock", MonteCarlo::new),
-    RAYTRACER(true, "spheres, vectors as objects, a shared checksum", RayTracer::new),
-    SERIES(true, "Fourier coefficients, almost no shared data", Series::new),
-    SPARSE(true, "sparse matrix times vector, rows divided among threads", SparseMatrix::new),
-    CRYPT(true, "an IDEA-like cipher, forth and back, on slices of an array", Crypt::new),
-    TSP(false, "travelling salesman by branch and bound, shared stack of tours and shared bound", Tsp::new),
-    ELEVATOR(false, "two elevators that claim calls on shared floors", Elevator::new),
-    PIPELINE(false, "a bounded buffer with wait and notify between two stages", Pipeline::new),
-    BANK(false, "transfers between accounts, two locks each, and audits", Bank::new),
-    CACHE(false, "a cache in a ConcurrentHashMap with atomic counters", Cache::new);
+    LUFACT(true, "LU factorisation of a matrix, columns by turns, a barrier for each column"),
+    SOR(true, "red-black successive over-relaxation of a grid, a barrier for each colour"),
+    MOLDYN(true, "molecular dynamics: particles as objects, forces in arrays of each thread"),
+    MONTECARLO(true, "random walks of a price, results kept under a lock"),
+    RAYTRACER(true, "spheres, vectors as objects, a shared checksum"),
+    SERIES(true, "Fourier coefficients, almost no shared data"),
+    SPARSE(true, "sparse matrix times vector, rows divided among threads"),
+    CRYPT(true, "an IDEA-like cipher, forth and back, on slices of an array"),
+    TSP(false, "travelling salesman by branch and bound, shared stack of tours and shared bound"),
+    ELEVATOR(false, "two elevators that claim calls on shared floors"),
+    PIPELINE(false, "a bounded buffer with wait and notify between two stages"),
+    BANK(false, "transfers between accounts, two locks each, and audits"),
+    CACHE(false, "a cache in a ConcurrentHashMap with atomic counters");
 
     private final boolean numeric;
     private final String sentence;
-    private final Supplier<Kernel> maker;
 
-    Kernels(boolean numeric, String sentence, Supplier<Kernel> maker) {
+    Kernels(boolean numeric, String sentence) {
         this.numeric = numeric;
         this.sentence = sentence;
-        this.maker = maker;
     }
 
     /** As the table and the command line call it. */
     public String id() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 
     public static Kernels named(String id) {
@@ -53,6 +51,20 @@ public enum Kernels {
     }
 
     Kernel make() {
-        return maker.get();
+        return switch (this) {
+            case LUFACT -> new Lufact();
+            case SOR -> new Sor();
+            case MOLDYN -> new Moldyn();
+            case MONTECARLO -> new MonteCarlo();
+            case RAYTRACER -> new RayTracer();
+            case SERIES -> new Series();
+            case SPARSE -> new SparseMatrix();
+            case CRYPT -> new Crypt();
+            case TSP -> new Tsp();
+            case ELEVATOR -> new Elevator();
+            case PIPELINE -> new Pipeline();
+            case BANK -> new Bank();
+            case CACHE -> new Cache();
+        };
     }
 }

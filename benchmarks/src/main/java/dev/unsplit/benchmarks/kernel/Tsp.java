@@ -22,7 +22,7 @@ final class Tsp implements Kernel {
     private int optimum;
 
     Tsp() {
-        Random random = new Random(12);
+        Random random = new Random(11);
         for (int from = 0; from < CITIES; from++) {
             for (int to = 0; to < from; to++) {
                 distances[from][to] = distances[to][from] = 50 + random.nextInt(100);
@@ -64,7 +64,7 @@ final class Tsp implements Kernel {
         }
 
         boolean hasVisited(int city) {
-            return (visited & 1 << city) != 0;
+            return (visited & (1 << city)) != 0;
         }
 
         int last() {
@@ -189,8 +189,8 @@ final class Tsp implements Kernel {
         paths[1][0] = 0;
         for (int set = 1; set < paths.length; set += 2) {
             for (int last = 0; last < CITIES; last++) {
-                for (int next = 1; next < CITIES && (set & 1 << last) != 0; next++) {
-                    int longer = set | 1 << next;
+                for (int next = 1; next < CITIES && (set & (1 << last)) != 0; next++) {
+                    int longer = set | (1 << next);
                     if (longer != set) {
                         int length = paths[set][last] + distances[last][next];
                         paths[longer][next] = Math.min(paths[longer][next], length);
