@@ -6,16 +6,16 @@ public final class NameBatch {
 
     final int[] from;
     final int[] length;
-    final long[] word; // of a short name: its bytes
-    final int[] hash;
+    final int[] kind; // as in the slots of Names
+    final long[] word;
     final int[] number;
     private int size;
 
     public NameBatch(int capacity) {
         from = new int[capacity];
         length = new int[capacity];
+        kind = new int[capacity];
         word = new long[capacity];
-        hash = new int[capacity];
         number = new int[capacity];
     }
 
