@@ -24,6 +24,13 @@ public final class NameBatch {
         length[size++] = nameLength;
     }
 
+    /** The same without a branch, for a condition that is hard to predict; there must be room in either case. */
+    public void addIf(boolean condition, int nameFrom, int nameLength) {
+        from[size] = nameFrom;
+        length[size] = nameLength;
+        size += condition ? 1 : 0;
+    }
+
     public int size() {
         return size;
     }
