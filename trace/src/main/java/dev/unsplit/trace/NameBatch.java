@@ -6,22 +6,29 @@ public final class NameBatch {
 
     final int[] from;
     final int[] length;
-    final long[] word; // of a short name: its bytes
-    final int[] hash;
+    final int[] kind; // as in the slots of Names
+    final long[] word;
     final int[] number;
     private int size;
 
     public NameBatch(int capacity) {
         from = new int[capacity];
         length = new int[capacity];
+        kind = new int[capacity];
         word = new long[capacity];
-        hash = new int[capacity];
         number = new int[capacity];
     }
 
     public void add(int nameFrom, int nameLength) {
         from[size] = nameFrom;
         length[size++] = nameLength;
+    }
+
+    /** The same without a branch, for a condition that is hard to predict; there must be room in either case. */
+    public void addIf(boolean condition, int nameFrom, int nameLength) {
+        from[size] = nameFrom;
+        length[size] = nameLength;
+        size += condition ? 1 : 0;
     }
 
     public int size() {

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of names, numbered from 0 in the order in which they were first seen.
@@ -15,13 +16,15 @@ import java.util.Arrays;
  * open-addressing table finds them again; each of its slots has two words:
  *
  * <pre>
- *             first word                      second word
- *  short:   | the name's bytes              | length   | number + 1 |
- *  long:    | hash          | place         | length   | number + 1 |
- *  free:    | 0                             | 0                     |
+ *                    first word                      second word
+ *  short:          | the name's bytes              | length   | number + 1 |
+ *  with a tail:    | its first eight bytes         | tail     | number + 1 |
+ *  any other:      | hash          | place         | length   | number + 1 |
+ *  free:           | 0                             | 0                     |
  * </pre>
  *
- * So a name of up to eight bytes is found in its slot alone, a longer one in its slot and its bytes. A name costs its
+ * So a name of up to eight bytes, and a longer one whose tail is one of the {@link Tails}, is found in its slot alone,
+ * any other in its slot and its bytes. Tails are negative, so the second word tells which is which. A name costs its
  * bytes and about 50 more.
  */
 public final class Names {
@@ -46,6 +49,7 @@ public final class Names {
     private int[] places = new int[16]; // of each name: chunk << PLACES_LOG | offset / PLACE_SIZE
     private int size;
     private int inTable; // names up to here can be found by the table
+    private @Nullable Tails tails;
 
     private long[] table = new long[2 << INITIAL_SLOTS_LOG];
     private int shift = Integer.SIZE - INITIAL_SLOTS_LOG; // a name's slot is the high bits of its hash
@@ -65,14 +69,15 @@ public final class Names {
 
     public int intern(byte[] bytes, int from, int length) {
         completeTable();
-        long word = word(bytes, from, length);
-        return intern(bytes, from, length, word, hash(word, bytes, from, length));
+        int kind = kind(bytes, from, length);
+        long word = word(kind, bytes, from, length);
+        return intern(bytes, from, length, kind, word);
     }
 
-    private int intern(byte[] bytes, int from, int length, long word, int hash) {
-        int slot = slot(bytes, from, length, word, hash);
+    private int intern(byte[] bytes, int from, int length, int kind, long word) {
+        int slot = slot(bytes, from, kind, word);
         int number = number(slot);
-        return number != NONE ? number : add(bytes, from, length, word, hash, slot);
+        return number != NONE ? number : add(bytes, from, length, kind, word, slot);
     }
 
     /**
@@ -84,14 +89,14 @@ public final class Names {
         completeTable();
         int count = batch.size();
         for (int name = 0; name < count; name++) {
-            long word = word(bytes, batch.from[name], batch.length[name]);
-            batch.word[name] = word;
-            batch.hash[name] = hash(word, bytes, batch.from[name], batch.length[name]);
+            int kind = kind(bytes, batch.from[name], batch.length[name]);
+            batch.kind[name] = kind;
+            batch.word[name] = word(kind, bytes, batch.from[name], batch.length[name]);
         }
         touched = touchSlots(batch, count) ^ touchNames(batch, count);
         for (int name = 0; name < count; name++) {
             batch.number[name] =
-                    intern(bytes, batch.from[name], batch.length[name], batch.word[name], batch.hash[name]);
+                    intern(bytes, batch.from[name], batch.length[name], batch.kind[name], batch.word[name]);
         }
     }
 
@@ -99,7 +104,7 @@ public final class Names {
         long[] slots = table;
         long all = 0;
         for (int name = 0; name < count; name++) {
-            all ^= slots[batch.hash[name] >>> shift << 1];
+            all ^= slots[firstSlot(batch.kind[name], batch.word[name])];
         }
         return all;
     }
@@ -107,9 +112,11 @@ public final class Names {
     private long touchNames(NameBatch batch, int count) {
         long all = 0;
         for (int name = 0; name < count; name++) {
-            long key = table[batch.hash[name] >>> shift << 1];
-            if (batch.length[name] > SHORT && (int) (key >>> 32) == batch.hash[name]) {
-                all ^= chunks[(int) key >>> PLACES_LOG][offset((int) key)];
+            if (batch.kind[name] > SHORT) {
+                long key = table[firstSlot(batch.kind[name], batch.word[name])];
+                if (key >>> 32 == batch.word[name]) {
+                    all ^= chunks[(int) key >>> PLACES_LOG][offset((int) key)];
+                }
             }
         }
         return all;
@@ -118,9 +125,8 @@ public final class Names {
     /** The number of this name, or {@link #NONE} if it is not in the table. */
     public int find(byte[] bytes, int from, int length) {
         completeTable();
-        long word = word(bytes, from, length);
-        int hash = hash(word, bytes, from, length);
-        return number(slot(bytes, from, length, word, hash));
+        int kind = kind(bytes, from, length);
+        return number(slot(bytes, from, kind, word(kind, bytes, from, length)));
     }
 
     /**
@@ -138,9 +144,9 @@ public final class Names {
             byte[] chunk = chunks[place >>> PLACES_LOG];
             int from = offset(place) + Integer.BYTES;
             int length = (int) INTS.get(chunk, offset(place));
-            long word = word(chunk, from, length);
-            int hash = hash(word, chunk, from, length);
-            addToTable(slot(chunk, from, length, word, hash), place, length, word, hash);
+            int kind = kind(chunk, from, length);
+            long word = word(kind, chunk, from, length);
+            addToTable(slot(chunk, from, kind, word), place, kind, word);
         }
     }
 
@@ -166,27 +172,47 @@ public final class Names {
         return number;
     }
 
-    /** The slot of this name, or the free slot where it belongs. */
-    private int slot(byte[] bytes, int from, int length, long word, int hash) {
-        return length <= SHORT ? shortSlot(length, word, hash) : longSlot(bytes, from, length, hash);
+    /** What the slot of a name says beside its number: its length, or its tail if that has a number. */
+    private int kind(byte[] bytes, int from, int length) {
+        if (length <= SHORT) {
+            return length;
+        }
+        if (tails == null) {
+            tails = new Tails();
+        }
+        int tail = tails.of(bytes, from, length);
+        return tail == Tails.NONE ? length : tail;
     }
 
-    private int shortSlot(int length, long word, int hash) {
+    /** What stands for a name of this kind while it is looked for: its first bytes or its hash. */
+    private static long word(int kind, byte[] bytes, int from, int length) {
+        if (kind > SHORT) {
+            return longHash(bytes, from, length);
+        }
+        return kind < 0 ? Words.at(bytes, from) : shortWord(bytes, from, length);
+    }
+
+    /** The slot of this name, or the free slot where it belongs. */
+    private int slot(byte[] bytes, int from, int kind, long word) {
+        return kind <= SHORT ? slot(kind, word) : longSlot(bytes, from, kind, word);
+    }
+
+    private int slot(int kind, long word) {
         long[] slots = table;
         int last = slots.length - 2;
-        int slot = hash >>> shift << 1;
-        while (slots[slot + 1] != 0 && (slots[slot] != word || (int) (slots[slot + 1] >>> 32) != length)) {
+        int slot = firstSlot(kind, word);
+        while (slots[slot + 1] != 0 && (slots[slot] != word || (int) (slots[slot + 1] >>> 32) != kind)) {
             slot = (slot + 2) & last;
         }
         return slot;
     }
 
-    private int longSlot(byte[] bytes, int from, int length, int hash) {
+    private int longSlot(byte[] bytes, int from, int length, long hash) {
         long[] slots = table;
         int last = slots.length - 2;
-        int slot = hash >>> shift << 1;
+        int slot = firstSlot(length, hash);
         while (slots[slot + 1] != 0
-                && ((int) (slots[slot] >>> 32) != hash
+                && (slots[slot] >>> 32 != hash
                         || (int) (slots[slot + 1] >>> 32) != length
                         || !isAt((int) slots[slot], bytes, from, length))) {
             slot = (slot + 2) & last;
@@ -211,10 +237,10 @@ public final class Names {
         return (int) table[slot + 1] - 1;
     }
 
-    private int add(byte[] bytes, int from, int length, long word, int hash, int slot) {
+    private int add(byte[] bytes, int from, int length, int kind, long word, int slot) {
         int place = store(bytes, from, length);
         addPlace(place);
-        addToTable(slot, place, length, word, hash);
+        addToTable(slot, place, kind, word);
         return size - 1;
     }
 
@@ -226,10 +252,10 @@ public final class Names {
     }
 
     /** Lets the table find the first name that it does not know yet. */
-    private void addToTable(int slot, int place, int length, long word, int hash) {
+    private void addToTable(int slot, int place, int kind, long word) {
         inTable++;
-        table[slot] = length <= SHORT ? word : (long) hash << 32 | (place & 0xFFFFFFFFL);
-        table[slot + 1] = (long) length << 32 | inTable;
+        table[slot] = kind <= SHORT ? word : word << 32 | (place & 0xFFFFFFFFL);
+        table[slot + 1] = (long) kind << 32 | inTable;
         if (inTable > table.length / 4) {
             grow();
         }
@@ -275,9 +301,8 @@ public final class Names {
         int last = table.length - 2;
         for (int from = 0; from < old.length; from += 2) {
             if (old[from + 1] != 0) {
-                boolean isShort = (int) (old[from + 1] >>> 32) <= SHORT;
-                int hash = isShort ? hash(old[from]) : (int) (old[from] >>> 32);
-                int slot = hash >>> shift << 1;
+                int kind = (int) (old[from + 1] >>> 32);
+                int slot = firstSlot(kind, kind <= SHORT ? old[from] : old[from] >>> 32);
                 while (table[slot + 1] != 0) {
                     slot = (slot + 2) & last;
                 }
@@ -285,15 +310,6 @@ public final class Names {
                 table[slot + 1] = old[from + 1];
             }
         }
-    }
-
-    /** What stands for the name in its slot if it is short. */
-    private static long word(byte[] bytes, int from, int length) {
-        return length <= SHORT ? shortWord(bytes, from, length) : 0;
-    }
-
-    private static int hash(long word, byte[] bytes, int from, int length) {
-        return length <= SHORT ? hash(word) : longHash(bytes, from, length);
     }
 
     /** The bytes of a short name in one word. */
@@ -308,19 +324,21 @@ public final class Names {
         return word;
     }
 
-    private static int longHash(byte[] bytes, int from, int length) {
+    /** The hash of a long name, in the lower half of a word. */
+    private static long longHash(byte[] bytes, int from, int length) {
         int lastWord = from + length - SHORT;
         long state = length;
         for (int at = from; at < lastWord; at += SHORT) {
             state = (state ^ Words.at(bytes, at)) * 0x9E3779B97F4A7C15L;
             state ^= state >>> 32;
         }
-        return hash(state ^ Words.at(bytes, lastWord));
+        return ((state ^ Words.at(bytes, lastWord)) * 0x9E3779B97F4A7C15L) >>> 32;
     }
 
-    private static int hash(long word) {
-        long mixed = word * 0x9E3779B97F4A7C15L;
+    /** The slot where the search for a name starts: the high bits of a hash. */
+    private int firstSlot(int kind, long word) {
+        long mixed = (word + kind) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 32) * 0xD6E8FEB86659FD93L;
-        return (int) (mixed >>> 32);
+        return (int) (mixed >>> 32) >>> shift << 1;
     }
 }

@@ -73,7 +73,10 @@ final class AccessWords {
         return grown;
     }
 
-    /** Gets the words of these variables into the cache: the loads do not wait for each other. */
+    /**
+     * Gets what is remembered of these variables into the cache, readers beyond the first too: the loads do not wait for
+     * each other.
+     */
     void touch(int[] variables, int count) {
         long all = 0;
         for (int index = 0; index < count; index++) {
@@ -81,11 +84,23 @@ final class AccessWords {
         }
         for (int index = 0; index < count; index++) {
             long reader = page(variables[index])[at(variables[index]) + 1];
-            if (reader < 0) {
-                all ^= tables[(int) ~reader][0];
-            }
+            all ^= reader < 0 ? touchTable((int) ~reader) : touchExtra(variables[index]);
         }
         touched = all;
+    }
+
+    /** A table of 16 threads is in three cache lines, and any of them may be asked for. */
+    private long touchTable(int table) {
+        long[] words = tables[table];
+        return words[0] ^ words[words.length / 2] ^ words[words.length - 1];
+    }
+
+    /** A write asks for more readers, and mostly finds that there are none. */
+    private long touchExtra(int variable) {
+        int index = variable >>> PAGE_BITS;
+        return index < extraPages.length && extraPages[index] != NO_PAGE
+                ? extraPages[index][(variable & PAGE_MASK) * INLINE_EXTRA]
+                : 0;
     }
 
     /** Remembers a read by a thread other than that of the reader word, which is in use. */

@@ -83,15 +83,20 @@ public final class LineReader implements AutoCloseable {
         number++;
     }
 
-    /** Goes to the next line if that leaves the buffer as it is, with all lines that were handed out from it. */
-    public boolean nextInBuffer() {
-        int feed = findLineFeed(next);
-        if (feed < 0) {
-            return false;
-        }
-        start = next;
-        finishLine(feed, feed + 1);
-        return true;
+    /** Where the next line starts; what is left of the buffer from there on need not hold all of it. */
+    public int nextStart() {
+        return next;
+    }
+
+    /** Where the bytes end that were read so far; eight more may be looked at. */
+    public int limit() {
+        return limit;
+    }
+
+    /** Goes on behind so many lines that were read from the buffer otherwise; there is no current line then. */
+    public void skip(int count, int nextLine) {
+        next = nextLine;
+        number += count;
     }
 
     public byte[] buffer() {

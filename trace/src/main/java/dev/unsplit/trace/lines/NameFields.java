@@ -48,11 +48,16 @@ public final class NameFields {
     public int site(byte[] bytes, int from, int to) {
         Names sites = symbols.sites();
         int known = sites.size();
-        int site = recentSites.intern(bytes, from, to - from);
+        int site = uncheckedSite(bytes, from, to);
         if (site == known) {
             checkSite(bytes, from, to);
         }
         return site;
+    }
+
+    /** The same for someone who calls {@link #checkSite} when the site is new. */
+    public int uncheckedSite(byte[] bytes, int from, int to) {
+        return recentSites.intern(bytes, from, to - from);
     }
 
     /** The method that an operation names, or {@link Names#NONE} for an empty field. */

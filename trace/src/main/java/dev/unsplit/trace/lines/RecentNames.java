@@ -11,14 +11,12 @@ import dev.unsplit.trace.Words;
  */
 final class RecentNames {
 
-    private static final int SIZE_LOG = 9;
+    private static final int SIZE_LOG = 12;
     private static final int SHORTEST = Words.SIZE;
     private static final int LONGEST = 3 * Words.SIZE;
 
-    private final long[] firsts = new long[1 << SIZE_LOG];
-    private final long[] seconds = new long[1 << SIZE_LOG]; // 0 if first and last are all
-    private final long[] lasts = new long[1 << SIZE_LOG];
-    private final long[] lengths = new long[1 << SIZE_LOG]; // length << 32 | number
+    // of each name: first, second, last word, length << 32 | number; words overlap where the name is short
+    private final long[] table = new long[4 << SIZE_LOG];
     private final Names names;
 
     RecentNames(Names names) {
@@ -30,18 +28,20 @@ final class RecentNames {
         if (length < SHORTEST || length > LONGEST) {
             return names.intern(bytes, from, length);
         }
+        int lastAt = length - Words.SIZE;
         long first = Words.at(bytes, from);
-        long second = length > 2 * Words.SIZE ? Words.at(bytes, from + Words.SIZE) : 0;
-        long last = Words.at(bytes, from + length - Words.SIZE);
-        int at = (int) (((last ^ length) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - SIZE_LOG));
-        if (lasts[at] == last && firsts[at] == first && seconds[at] == second && lengths[at] >>> 32 == length) {
-            return (int) lengths[at];
+        long second = Words.at(bytes, from + Math.min(Words.SIZE, lastAt));
+        long last = Words.at(bytes, from + lastAt);
+        int at = (int) (((last ^ length) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - SIZE_LOG)) << 2;
+        long known = table[at + 3];
+        if (table[at + 2] == last && table[at] == first && table[at + 1] == second && known >>> 32 == length) {
+            return (int) known;
         }
         int number = names.intern(bytes, from, length);
-        firsts[at] = first;
-        seconds[at] = second;
-        lasts[at] = last;
-        lengths[at] = ((long) length << 32) | number;
+        table[at] = first;
+        table[at + 1] = second;
+        table[at + 2] = last;
+        table[at + 3] = ((long) length << 32) | number;
         return number;
     }
 }

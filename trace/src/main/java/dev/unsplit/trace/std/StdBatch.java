@@ -17,33 +17,44 @@ import dev.unsplit.trace.lines.NameFields;
  */
 final class StdBatch {
 
-    private static final int CAPACITY = 128;
+    private static final int CAPACITY = 256;
+    private static final int MOST_BYTES = 6 * 1024; // mostly some hundred lines
+    private static final int FEWEST_BYTES = 256;
 
-    private static final long BARS = Words.repeat('|');
+    private static final int THREADS_LOG = 8;
     private static final long PARENTHESES = Words.repeat('(');
 
     private final LineReader lines;
     private final Symbols symbols;
     private final NameFields names;
 
+    private final Separators separators = new Separators(MOST_BYTES);
+    private int pieceSize = FEWEST_BYTES;
+
     private final NameBatch variables = new NameBatch(CAPACITY);
     private final NameBatch locks = new NameBatch(CAPACITY);
 
     // of each line
-    private final long[] operations = new long[CAPACITY]; // as in StdLine
+    private final byte[] operations = new byte[CAPACITY];
     private final int[] threads = new int[CAPACITY];
     private final int[] operands = new int[CAPACITY]; // where the operand starts
     private final int[] closes = new int[CAPACITY]; // where it ends
     private final int[] ends = new int[CAPACITY]; // where the line ends
+    private final int[] sites = new int[CAPACITY];
     private int size;
-    private long lastThreadWord; // its name, if that is short
-    private int lastThread;
+
+    // of threads with names shorter than a word, by hash: their names and lengths, their numbers
+    private final long[] threadNames = new long[1 << THREADS_LOG];
+    private final int[] threadNumbers = new int[1 << THREADS_LOG];
+
+    private int end; // behind the last line
 
     // while the events are passed on
     private int nextVariable; // of the batch
     private int nextLock;
     private int knownVariables; // this many names were found to be readable text
     private int knownLocks;
+    private int knownSites;
 
     StdBatch(LineReader lines, Symbols symbols, NameFields names) {
         this.lines = lines;
@@ -51,67 +62,100 @@ final class StdBatch {
         this.names = names;
     }
 
-    boolean isFull() {
-        return size == CAPACITY;
+    int size() {
+        return size;
     }
 
-    /** Takes in a line; false, and the batch is as it was, if this is not an ordinary one. */
-    boolean add(byte[] bytes, int start, int end) {
-        int bar = Words.find(bytes, start, end, BARS);
-        long word = bar < end ? Words.at(bytes, bar + 1) : 0;
+    /** Behind the last line that was taken in. */
+    int end() {
+        return end;
+    }
+
+    /**
+     * Takes in the lines from here on, until there are enough of them or one is not ordinary or not all there. Where
+     * many are not ordinary it looks at fewer bytes at a time.
+     *
+     * @return whether the line behind them may be an ordinary one
+     */
+    boolean addLines(byte[] bytes, int from, int limit) {
+        separators.find(bytes, from, Math.min(limit, from + pieceSize));
+        end = from;
+        boolean ordinary = true;
+        for (int next = 0; ordinary && next + 2 < separators.count() && size < CAPACITY; next += 3) {
+            ordinary = add(bytes, end, next);
+        }
+        pieceSize = Math.max(FEWEST_BYTES, Math.min(MOST_BYTES, 2 * (end - from)));
+        return ordinary && size > 0;
+    }
+
+    /** Takes in a line with its three separators; false, and the batch is as it was, if this is not an ordinary one. */
+    private boolean add(byte[] bytes, int start, int separator) {
+        int bar = separators.place(separator);
+        int secondBar = separators.place(separator + 1);
+        int feed = separators.place(separator + 2);
+        long word = Words.at(bytes, bar + 1);
         int length = Words.indexOf(word, PARENTHESES);
+        int operation = Operations.of(Words.first(length & 7, word));
         int operand = bar + length + 2;
-        int close = length < Words.SIZE ? findClose(bytes, operand, end) : end;
+        int close = secondBar - 1;
         int thread = thread(bytes, start, bar - start);
-        if (close == end || thread == Names.NONE) {
+        if (bytes[bar] != '|'
+                || bytes[close] != ')'
+                || bytes[secondBar] != '|'
+                || bytes[feed] != '\n'
+                || operation == Operations.OTHER
+                || thread == Names.NONE) {
             return false;
         }
-        long operation = Words.first(length, word);
-        if (operation == StdLine.READ || operation == StdLine.WRITE) {
-            variables.add(operand, close - operand);
-        } else if (operation == StdLine.ACQUIRE || operation == StdLine.RELEASE) {
-            locks.add(operand, close - operand);
-        } else if (operation != StdLine.BEGIN && operation != StdLine.END) {
-            return false;
-        }
-        operations[size] = operation;
+        variables.addIf(Operations.isAccess(operation), operand, close - operand);
+        locks.addIf(Operations.isOfLock(operation), operand, close - operand);
+        operations[size] = (byte) operation;
         threads[size] = thread;
         operands[size] = operand;
         closes[size] = close;
-        ends[size++] = end;
+        ends[size++] = bytes[feed - 1] == '\r' ? feed - 1 : feed;
+        end = feed + 1;
         return true;
     }
 
-    /** Mostly that of the line before. */
     private int thread(byte[] bytes, int from, int length) {
-        long word = length < Words.SIZE ? Words.first(length, Words.at(bytes, from)) : 0;
-        if (word == 0 || word != lastThreadWord) {
-            lastThread = symbols.threads().find(bytes, from, length);
-            lastThreadWord = lastThread == Names.NONE ? 0 : word;
+        if (length >= Words.SIZE || length == 0) {
+            return findThread(bytes, from, length);
         }
-        return lastThread;
+        long name = Words.first(length, Words.at(bytes, from)) | (long) length << (Long.SIZE - Byte.SIZE);
+        int slot = (int) ((name * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - THREADS_LOG));
+        if (threadNames[slot] == name) {
+            return threadNumbers[slot];
+        }
+        int thread = findThread(bytes, from, length);
+        if (thread != Names.NONE) {
+            threadNames[slot] = name;
+            threadNumbers[slot] = thread;
+        }
+        return thread;
     }
 
-    private static int findClose(byte[] bytes, int from, int end) {
-        int bar = Words.find(bytes, from, end, BARS);
-        while (bar < end && bytes[bar - 1] != ')') {
-            bar = Words.find(bytes, bar + 1, end, BARS);
-        }
-        return bar < end ? bar - 1 : end;
+    /** A line that starts with # is a comment, even if a thread is called so. */
+    private int findThread(byte[] bytes, int from, int length) {
+        return bytes[from] == '#' ? Names.NONE : symbols.threads().find(bytes, from, length);
     }
 
     /** Passes on the events of all lines; {@code lastLine} is the number of the last of them. */
     void passOn(byte[] bytes, long lastLine, EventHandler handler) {
         knownVariables = symbols.variables().size();
         knownLocks = symbols.locks().size();
+        knownSites = symbols.sites().size();
         symbols.variables().intern(bytes, variables);
         symbols.locks().intern(bytes, locks);
+        for (int line = 0; line < size; line++) {
+            sites[line] = names.uncheckedSite(bytes, closes[line] + 2, ends[line]);
+        }
         handler.soon(variables.numbers(), variables.size());
         nextVariable = 0;
         nextLock = 0;
         for (int line = 0; line < size; line++) {
             lines.setNumber(lastLine - size + 1 + line);
-            passOn(bytes, line, names.site(bytes, closes[line] + 2, ends[line]), handler);
+            passOn(bytes, line, site(bytes, line), handler);
         }
         size = 0;
         variables.clear();
@@ -120,20 +164,23 @@ final class StdBatch {
 
     private void passOn(byte[] bytes, int line, int site, EventHandler handler) {
         int thread = threads[line];
-        long operation = operations[line];
-        if (operation == StdLine.READ) {
-            handler.read(thread, variable(bytes, line), site);
-        } else if (operation == StdLine.WRITE) {
-            handler.write(thread, variable(bytes, line), site);
-        } else if (operation == StdLine.ACQUIRE) {
-            handler.acquire(thread, lock(bytes, line), site);
-        } else if (operation == StdLine.RELEASE) {
-            handler.release(thread, lock(bytes, line), site);
-        } else if (operation == StdLine.BEGIN) {
-            handler.begin(thread, names.begin(thread, method(bytes, line)), site);
-        } else {
-            handler.end(thread, names.end(thread, method(bytes, line)), site);
+        switch (operations[line]) {
+            case Operations.READ -> handler.read(thread, variable(bytes, line), site);
+            case Operations.WRITE -> handler.write(thread, variable(bytes, line), site);
+            case Operations.ACQUIRE -> handler.acquire(thread, lock(bytes, line), site);
+            case Operations.RELEASE -> handler.release(thread, lock(bytes, line), site);
+            case Operations.BEGIN -> handler.begin(thread, names.begin(thread, method(bytes, line)), site);
+            default -> handler.end(thread, names.end(thread, method(bytes, line)), site);
         }
+    }
+
+    private int site(byte[] bytes, int line) {
+        int site = sites[line];
+        if (site == knownSites) {
+            names.checkSite(bytes, closes[line] + 2, ends[line]);
+            knownSites++;
+        }
+        return site;
     }
 
     private int variable(byte[] bytes, int line) {

@@ -26,27 +26,23 @@ public final class StdReader extends LineTraceReader {
         this.batch = new StdBatch(lines, symbols(), names);
     }
 
+    /** Reads as many ordinary lines at a time as it can, and others, and those at the end of the buffer, one by one. */
     @Override
     protected void readEvents(EventHandler handler) {
-        while (lines.next()) {
-            boolean ordinary = addLine();
-            while (ordinary && !batch.isFull() && lines.nextInBuffer()) {
-                ordinary = addLine();
-            }
-            long last = lines.number();
-            batch.passOn(lines.buffer(), ordinary ? last : last - 1, handler);
-            lines.setNumber(last);
-            if (!ordinary) {
-                readLine(handler);
+        boolean more = true;
+        while (more) {
+            boolean goesOn = batch.addLines(lines.buffer(), lines.nextStart(), lines.limit());
+            lines.skip(batch.size(), batch.end());
+            batch.passOn(lines.buffer(), lines.number(), handler);
+            if (!goesOn) {
+                more = lines.next();
+                if (more) {
+                    readLine(handler);
+                }
             }
         }
     }
 
-    private boolean addLine() {
-        return batch.add(lines.buffer(), lines.start(), lines.end());
-    }
-
-    /** Reads a line that is anything but an ordinary event. */
     private void readLine(EventHandler handler) {
         byte[] bytes = lines.buffer();
         int start = lines.start();
