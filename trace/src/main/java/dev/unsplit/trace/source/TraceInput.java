@@ -55,6 +55,18 @@ final class TraceInput extends InputStream {
             }
         }
 
+        @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate")
+        public long skip(long count) {
+            try {
+                long skipped = in.skip(count);
+                position += skipped;
+                return skipped;
+            } catch (IOException e) {
+                throw new UsageException(name + ": byte " + position + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
+
         /** Never 0: gzip data may go on in a second part, and is asked for it only if more seems to be there. */
         @Override
         public int available() {
@@ -154,6 +166,21 @@ final class TraceInput extends InputStream {
         System.arraycopy(ahead, aheadFrom, buffer, from, count);
         aheadFrom += count;
         return count;
+    }
+
+    /** A file that is not compressed need not be read for that. */
+    @Override
+    public long skip(long count) {
+        if (aheadFrom < aheadTo) {
+            int skipped = (int) Math.min(count, aheadTo - aheadFrom);
+            aheadFrom += skipped;
+            return skipped;
+        }
+        try {
+            return content.skip(count);
+        } catch (IOException e) {
+            throw damaged(e);
+        }
     }
 
     private int readContent(byte[] buffer, int from, int length) {
