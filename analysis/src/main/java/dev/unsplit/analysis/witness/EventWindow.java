@@ -260,6 +260,9 @@ public final class EventWindow implements TransactionHandler {
     @Override
     public void fork(int thread, int child, int site) {
         add(FORK, thread, child, site);
+        if (child != thread && transactions().isActive(child)) {
+            add(PASS, child, 0, 0); // ill-formed: its transaction goes on, even if nothing but its end follows
+        }
     }
 
     @Override
