@@ -234,7 +234,7 @@ public final class TransactionStream implements EventHandler, Transactions {
     @Override
     public void join(int thread, int child, int site) {
         next(thread);
-        wellFormedness.join(child);
+        wellFormedness.join(thread, child, event);
         ensure(child);
         running[child] = false;
         cut(thread, site);

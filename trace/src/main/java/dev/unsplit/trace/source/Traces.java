@@ -171,7 +171,10 @@ public final class Traces {
     }
 
     private static TraceReader ustReader(TraceInput input, String name, @Nullable Supplier<InputStream> again) {
-        return new UstReader(input, name, again == null ? null : () -> new TraceInput(again.get(), name));
+        return new UstReader(
+                input.endingWhereCut(),
+                name,
+                again == null ? null : () -> new TraceInput(again.get(), name).endingWhereCut());
     }
 
     private static TraceReader textReader(TraceInput input, String name, TraceFormat format, Source source) {

@@ -272,9 +272,6 @@ public final class UstReader implements TraceReader {
                 count = in.read(to, from + filled, length - filled);
                 filled += Math.max(count, 0);
             }
-        } catch (EOFException e) {
-            // A compressed file around this one was cut off: what came before is as good as any cut file.
-            return advance(filled);
         } catch (IOException e) {
             throw new UsageException(name + ": byte " + (position + filled) + ": cannot be read: " + e.getMessage(), e);
         }
