@@ -329,7 +329,7 @@ class TracesTest {
                         .isEqualTo(events.subList(0, log.events().size()));
                 assertThat(log.events().size() % 500).isZero();
                 boolean lacksSome = log.events().size() < events.size();
-                assertThat(reader.notice()).matches(lacksSome ? "cut off .*" : "|cut off behind block 100 .*");
+                assertThat(reader.notice()).matches(lacksSome ? "cut off .*" : "|cut off .*: 100 whole blocks .*");
                 some += lacksSome ? 1 : 0;
             } catch (UsageException e) {
                 assertThat(length).isLessThan(whole.length / 2);
