@@ -3,12 +3,15 @@ package dev.unsplit.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.schedule.Event;
+import dev.unsplit.analysis.schedule.Event.Kind;
 import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.witness.Findings;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
@@ -23,6 +26,9 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.EdgeCasesMode;
@@ -115,16 +121,44 @@ class ReadAgainFromTheMiddleTest {
                 .findings();
     }
 
+    private static final int FILLER = 40_000;
+
+    /** The schedule behind so many events that nothing of their first half is wanted. */
+    private static Schedule atTheEndOfALongRun(Schedule schedule) {
+        List<Event> events = new ArrayList<>(Collections.nCopies(FILLER, new Event(Kind.READ, 3, 2)));
+        events.addAll(schedule.events());
+        return new Schedule(events, schedule.symbols());
+    }
+
+    @Property(tries = 30, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void findings_are_the_same(@ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        byte[] file = ust(new ScheduleTrace(atTheEndOfALongRun(schedule), true), 777);
+        UstTrace fromTheMiddle = new UstTrace(file, true);
+        List<Finding> findings = findings(fromTheMiddle, conflicts, boundaries, Findings.WINDOW, 1 << 10);
+        assertThat(findings)
+                .isEqualTo(findings(new UstTrace(file, false), conflicts, boundaries, Findings.WINDOW, 1 << 10));
+        assertThat(fromTheMiddle.bytesReadAgain > 0).isEqualTo(!findings.isEmpty());
+    }
+
+    /** Which of several equally short cycles is shown may depend on what else is in a window that is far too small. */
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void findings_are_the_same(
+    void small_windows_show_cycles_as_short_that_blame_as_much(
             @ForAll Schedule schedule,
             @ForAll Conflicts conflicts,
             @ForAll Boundaries boundaries,
             @ForAll @IntRange(min = 1, max = 8) int eventsInBlock,
             @ForAll @IntRange(min = 3, max = 12) int windowSize) {
         byte[] file = ust(new ScheduleTrace(schedule, true), eventsInBlock);
-        assertThat(findings(new UstTrace(file, true), conflicts, boundaries, windowSize, 1))
-                .isEqualTo(findings(new UstTrace(file, false), conflicts, boundaries, windowSize, 1));
+        List<Finding> actual = findings(new UstTrace(file, true), conflicts, boundaries, windowSize, 1);
+        List<Finding> expected = findings(new UstTrace(file, false), conflicts, boundaries, windowSize, 1);
+        assertThat(actual)
+                .usingElementComparator(Comparator.comparing(ReadAgainFromTheMiddleTest::gist))
+                .isEqualTo(expected);
+    }
+
+    private static String gist(Finding finding) {
+        int length = ((UnserializableCycle) finding.witness()).edges().size();
+        return finding.id() + " " + finding.event() + " " + finding.count() + " " + finding.blamed() + " " + length;
     }
 
     private static final int CALLS = 60_000;

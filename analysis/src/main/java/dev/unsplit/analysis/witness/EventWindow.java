@@ -112,9 +112,12 @@ public final class EventWindow implements TransactionHandler {
         return size;
     }
 
-    /** From this event on, all that can matter is in the window. */
+    /**
+     * From this wanted event on, all that can matter is in the window. What is left there from before is not to be looked
+     * at: it depends on what was wanted earlier, and on where the reading started.
+     */
     long completeSince() {
-        return completeSince;
+        return Math.max(completeSince, firstWanted);
     }
 
     /**

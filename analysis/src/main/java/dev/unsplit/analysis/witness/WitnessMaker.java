@@ -132,10 +132,10 @@ final class WitnessMaker {
 
     private @Nullable Cycle find(EventWindow window, Violation violation) {
         int closing = closingIndex(window, violation);
-        if (closing < 0) {
+        int first = window.indexOf(Math.max(window.busySince(), window.completeSince()));
+        if (closing < first) { // not in the window, or not with all of its parts
             return null;
         }
-        int first = window.indexOf(window.busySince());
         int near = Math.max(first, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
         Cycle cycle = CycleSearch.find(window, near, closing, violation.fromThread());
         return near == first || (cycle != null && isBest(cycle))
