@@ -2,6 +2,8 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.unit.ResumePoint;
+import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.unit.Tee;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.TransactionStream;
@@ -28,8 +30,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs the analyses that were asked for over one trace, all in one pass; another one or two show what they found, where
- * the trace can be read again.
+ * Runs the analyses that were asked for over one trace, all in one pass; where the trace can be read again, parts of it
+ * are, to show what they found.
  */
 public final class Analyser {
 
@@ -37,20 +39,27 @@ public final class Analyser {
     private final AnalysisOptions options;
     private final int windowSize;
     private final Consumer<Finding> whenFound;
+    private final ResumePoints resumePoints;
     private final List<String> notices = new ArrayList<>();
     private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
 
-    /** Ends a pass when there is nothing more to show. */
+    /** Ends a reading when there is nothing more to show. */
     private static final class EnoughSeen extends RuntimeException {
         EnoughSeen() {
             super("enough seen", null, false, false);
         }
     }
 
-    private Analyser(RepeatableTrace trace, AnalysisOptions options, int windowSize, Consumer<Finding> whenFound) {
+    private Analyser(
+            RepeatableTrace trace,
+            AnalysisOptions options,
+            int windowSize,
+            ResumePoints resumePoints,
+            Consumer<Finding> whenFound) {
         this.trace = trace;
         this.options = options;
         this.windowSize = windowSize;
+        this.resumePoints = resumePoints;
         this.whenFound = whenFound;
     }
 
@@ -58,7 +67,7 @@ public final class Analyser {
      * @throws UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options) {
-        return analyse(trace, options, Findings.WINDOW);
+        return analyse(trace, options, Findings.WINDOW, new ResumePoints());
     }
 
     /**
@@ -67,12 +76,16 @@ public final class Analyser {
      * @param whenFound gets each finding at the moment when it is first noticed, as far as it can be told then
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, Consumer<Finding> whenFound) {
-        return new Analyser(trace, options, Findings.WINDOW, whenFound).run();
+        return new Analyser(trace, options, Findings.WINDOW, new ResumePoints(), whenFound).run();
     }
 
-    /** @param windowSize how many events are kept to show a violation */
-    static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, int windowSize) {
-        return new Analyser(trace, options, windowSize, finding -> {}).run();
+    /**
+     * @param windowSize how many events are kept to show a violation
+     * @param resumePoints collects places at which the trace can be read again
+     */
+    static TraceResult analyse(
+            RepeatableTrace trace, AnalysisOptions options, int windowSize, ResumePoints resumePoints) {
+        return new Analyser(trace, options, windowSize, resumePoints, finding -> {}).run();
     }
 
     private TraceResult run() {
@@ -82,8 +95,8 @@ public final class Analyser {
             TransactionStream stream = firstPass(reader, findings, wellFormedness);
             note(reader.notice());
             noteOddities(wellFormedness);
-            while (findings.wantsAnotherPass()) {
-                anotherPass(findings);
+            while (findings.wantsAnotherReading()) {
+                readAgain(findings);
             }
             return result(findings, stream.event());
         }
@@ -113,16 +126,23 @@ public final class Analyser {
         events.follow(stream);
         edges.follow(stream);
         logs.values().forEach(log -> log.follow(stream));
+        if (trace.isRepeatable()) {
+            stream.tell(resumePoints);
+        }
         reader.read(stream);
         return stream;
     }
 
-    private void anotherPass(Findings findings) {
-        try (TraceReader reader = trace.open()) {
-            EventWindow window = findings.anotherPass(() -> {
+    private void readAgain(Findings findings) {
+        ResumePoint start = findings.start(resumePoints);
+        try (TraceReader reader = start == null ? trace.open() : start.open()) {
+            EventWindow window = findings.anotherReading(resumePoints, () -> {
                 throw new EnoughSeen();
             });
             TransactionStream stream = stream(reader, window, new WellFormedness());
+            if (start != null) {
+                stream.resumeAt(start);
+            }
             window.follow(stream);
             reader.read(stream);
         } catch (EnoughSeen enough) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.witness.Findings;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Step;
@@ -36,7 +37,7 @@ class SmallWindowTest {
             RepeatableTrace trace, Conflicts conflicts, Boundaries boundaries, int windowSize) {
         AnalysisOptions options = new AnalysisOptions(
                 List.of("frontier"), Optional.of(conflicts), Optional.of(boundaries), Optional.empty(), false);
-        return Analyser.analyse(trace, options, windowSize).findings();
+        return Analyser.analyse(trace, options, windowSize, new ResumePoints()).findings();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

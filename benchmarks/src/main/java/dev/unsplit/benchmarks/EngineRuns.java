@@ -111,7 +111,7 @@ final class EngineRuns {
                 seconds(
                                 "CPU time of check / of decoding alone; first passes of fresh JVMs %.2f s / %.2f s wall",
                                 frontier.get(Figures::firstSeconds), decode.get(Figures::firstSeconds))
-                        + (length.violation() ? "; reads the file a second time to show the cycle" : "")));
+                        + (length.violation() ? "; reads a part of the file a second time to show the cycle" : "")));
     }
 
     private void claimSize(Shape shape, TraceFile file, Length length) {

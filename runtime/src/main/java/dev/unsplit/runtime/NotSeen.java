@@ -5,8 +5,8 @@ package dev.unsplit.runtime;
 public final class NotSeen {
 
     public static final int FORGOTTEN_KEYS = 0;
-    public static final int METHODS_TOO_LONG = 1;
-    public static final int CLASSES_NOT_WOVEN = 2;
+    public static final int CLASSES_NOT_WOVEN = 1;
+    public static final int METHODS_TOO_LONG = 2;
     public static final int FIELDS_NOT_FOUND = 3;
     public static final int REFLECTION = 4;
     public static final int METHOD_HANDLES = 5;
@@ -20,8 +20,8 @@ public final class NotSeen {
 
     private static final String[] TEXTS = {
         "keys of collections that were forgotten",
-        "methods that are too long to be woven",
         "classes that could not be woven",
+        "methods that are too long to be woven",
         "accesses in the code to fields whose class was not found",
         "accesses by reflection",
         "accesses by method handles",

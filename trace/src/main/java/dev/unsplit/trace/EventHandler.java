@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.trace;
 
+import java.util.function.Supplier;
+
 /**
  * Receives the events of one run in the order in which they happened: one callback for each kind, primitives only.
  *
@@ -78,6 +80,12 @@ public interface EventHandler {
      * get it into the processor's cache, all at once, instead of waiting for memory at each of them.
      */
     default void soon(int[] variables, int count) {}
+
+    /**
+     * A hint, which may come or not: the trace can be read again from here, behind the events so far and before the
+     * next. The place is made only if it is asked for, which must be done at once.
+     */
+    default void waypoint(Supplier<Waypoint> here) {}
 
     /** No more events. What is still open was cut off: by the end of the program, a crash or the end of the file. */
     default void endOfTrace() {}

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.runtime.NotSeen;
+
 /** Gives out the numbers by which probes name what they are about, and counts what could not be woven. */
 interface Numbers {
 
     /** A class that made the weaver fail. */
-    int CLASS = 1;
+    int CLASS = NotSeen.CLASSES_NOT_WOVEN;
     /** A method that would have become too large, or a constructor whose body cannot be told from what comes before. */
-    int METHOD = 2;
+    int METHOD = NotSeen.METHODS_TOO_LONG;
     /** A field to which code refers, and whose class could not be found. */
-    int FIELD = 3;
+    int FIELD = NotSeen.FIELDS_NOT_FOUND;
 
     int method(String name);
 

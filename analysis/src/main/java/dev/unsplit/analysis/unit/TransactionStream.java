@@ -6,7 +6,12 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
+import dev.unsplit.trace.Waypoint;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the events of a trace into transactions: leaves out the methods that are no transactions, keeps the
@@ -22,8 +27,11 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private final boolean locksConflict;
     private final boolean split;
     private final WellFormedness wellFormedness;
+    private @Nullable ResumePoints resumePoints;
 
     private long event;
+    private int openTransactions;
+    private long busySince;
     private boolean handOver; // this event takes what another thread handed over
 
     // by thread
@@ -87,6 +95,51 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     }
 
     @Override
+    public long busySince() {
+        return busySince;
+    }
+
+    /** Tells these of the places where another reading could start, with what is going on there. */
+    public void tell(ResumePoints points) {
+        resumePoints = points;
+    }
+
+    @Override
+    public void waypoint(Supplier<Waypoint> here) {
+        if (resumePoints != null && resumePoints.wants(event)) {
+            resumePoints.add(new ResumePoint(here.get(), event, busySince, openMethods()));
+        }
+    }
+
+    private List<ResumePoint.OpenMethods> openMethods() {
+        List<ResumePoint.OpenMethods> all = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            if (open[thread] > 0) {
+                boolean[] levels = Arrays.copyOf(included[thread], open[thread]);
+                all.add(new ResumePoint.OpenMethods(thread, levels, method[thread], beginEvent[thread]));
+            }
+        }
+        return all;
+    }
+
+    /** Goes on where another reading was, before the first event. */
+    public void resumeAt(ResumePoint point) {
+        event = point.event();
+        busySince = point.busySince();
+        for (ResumePoint.OpenMethods methods : point.openMethods()) {
+            int thread = methods.thread();
+            ensure(thread);
+            method[thread] = methods.method();
+            beginEvent[thread] = methods.beginEvent();
+            for (int level = 0; level < methods.count(); level++) {
+                push(thread, methods.isIncluded(level));
+                depth[thread] += methods.isIncluded(level) ? 1 : 0;
+            }
+            openTransactions += depth[thread] > 0 ? 1 : 0;
+        }
+    }
+
+    @Override
     public void begin(int thread, int method, int site) {
         ensure(thread);
         boolean counts = !excluded.contains(method);
@@ -107,6 +160,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         }
         next(thread);
         if (--depth[thread] == 0) {
+            openTransactions--;
             ended(thread);
         }
     }
@@ -114,6 +168,9 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private void start(int thread, int startMethod, int site) {
         method[thread] = startMethod;
         beginEvent[thread] = event;
+        if (openTransactions++ == 0) {
+            busySince = event;
+        }
         started(thread, site);
     }
 
@@ -200,7 +257,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void join(int thread, int child, int site) {
         next(thread);
-        wellFormedness.join(child);
+        wellFormedness.join(thread, child, event);
         ensure(child);
         running[child] = false;
         cut(thread, site);
@@ -257,6 +314,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         for (int thread = 0; thread < threads; thread++) {
             if (depth[thread] > 0) {
                 depth[thread] = 0;
+                openTransactions--;
                 ended(thread);
             }
         }
@@ -274,6 +332,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     final void cut(int thread, int site) {
         if (cuts(thread)) {
             handler.cut(thread);
+            openTransactions--;
             ended(thread);
             start(thread, method[thread], site);
         }

@@ -17,4 +17,7 @@ public interface Transactions {
 
     /** The number of the event with which the transaction of this thread began. */
     long beginEvent(int thread);
+
+    /** The number of the event since which there has always been an open transaction, if there is one now. */
+    long busySince();
 }

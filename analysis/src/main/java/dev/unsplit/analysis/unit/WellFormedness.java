@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what cannot have happened as the trace tells it: a release without its acquire, a lock that two threads hold,
- * an event of a thread before its fork or after its join. Real traces have such oddities, because recorders do not see
- * everything; they are analysed as they stand, and the user is told.
+ * an event of a thread before its fork or after its join, a thread that waits for its own end. Real traces have such
+ * oddities, because recorders do not see everything; they are analysed as they stand, and the user is told.
  */
 public final class WellFormedness {
 
@@ -26,6 +26,7 @@ public final class WellFormedness {
     private final Oddity notHeld = new Oddity("a release of a lock not held");
     private final Oddity beforeFork = new Oddity("an event of a thread before its fork");
     private final Oddity afterJoin = new Oddity("an event of a thread after its join");
+    private final Oddity joinOfItself = new Oddity("a join of a thread by itself");
 
     private final Supplier<String> place;
     private @Nullable String firstPlace;
@@ -76,7 +77,7 @@ public final class WellFormedness {
 
     /** What was met, in one line, the first first, or the empty string for a well-formed trace. */
     public String oddities() {
-        return Stream.of(heldTwice, notHeld, beforeFork, afterJoin)
+        return Stream.of(heldTwice, notHeld, beforeFork, afterJoin, joinOfItself)
                 .filter(oddity -> oddity.count > 0)
                 .sorted(Comparator.comparingLong(oddity -> oddity.first))
                 .map(Oddity::describe)
@@ -100,7 +101,11 @@ public final class WellFormedness {
         }
     }
 
-    void join(int child) {
+    void join(int thread, int child, long event) {
+        if (child == thread) {
+            joinOfItself.met(event);
+            return;
+        }
         ensureThread(child);
         threads[child] = JOINED;
     }

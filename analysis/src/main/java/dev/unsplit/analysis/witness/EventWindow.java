@@ -60,11 +60,7 @@ public final class EventWindow implements TransactionHandler {
     private int[] methods = new int[256];
 
     private long completeSince = 1;
-    private int openTransactions;
     private long busySince;
-    private long lastNode;
-    private long[] currentNodes = new long[16]; // by thread; 0 if it is not in a transaction
-    private int[] currentMethods = new int[16];
 
     public EventWindow(int capacity) {
         this(capacity, null);
@@ -79,8 +75,11 @@ public final class EventWindow implements TransactionHandler {
         return new EventWindow(capacity, new Runs());
     }
 
+    /** Takes in what this source is going to tell. */
     public void follow(Transactions source) {
         transactions = source;
+        completeSince = source.event() + 1;
+        busySince = source.busySince();
     }
 
     /** What an action is as far as conflicts go: an update is a write, a hand-over is like a lock. */
@@ -113,9 +112,12 @@ public final class EventWindow implements TransactionHandler {
         return size;
     }
 
-    /** From this event on, all that can matter is in the window. */
+    /**
+     * From this wanted event on, all that can matter is in the window. What is left there from before is not to be looked
+     * at: it depends on what was wanted earlier, and on where the reading started.
+     */
     long completeSince() {
-        return completeSince;
+        return Math.max(completeSince, firstWanted);
     }
 
     /**
@@ -162,6 +164,7 @@ public final class EventWindow implements TransactionHandler {
         return events[index];
     }
 
+    /** What the event belongs to, named after its first event. */
     long node(int index) {
         return nodes[index];
     }
@@ -188,20 +191,13 @@ public final class EventWindow implements TransactionHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        ensureThread(thread);
-        currentNodes[thread] = ++lastNode;
-        currentMethods[thread] = method;
         add(BEGIN, thread, method, site);
-        if (openTransactions++ == 0) {
-            busySince = transactions().event();
-        }
+        busySince = transactions().busySince();
     }
 
     @Override
     public void end(int thread) {
-        add(END, thread, 0, 0);
-        openTransactions--;
-        currentNodes[thread] = 0;
+        add(END, thread, 0, 0, true);
     }
 
     @Override
@@ -267,6 +263,9 @@ public final class EventWindow implements TransactionHandler {
     @Override
     public void fork(int thread, int child, int site) {
         add(FORK, thread, child, site);
+        if (child != thread && transactions().isActive(child)) {
+            add(PASS, child, 0, 0); // ill-formed: its transaction goes on, even if nothing but its end follows
+        }
     }
 
     @Override
@@ -289,6 +288,10 @@ public final class EventWindow implements TransactionHandler {
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
 
     private void add(byte action, int thread, int operand, int site) {
+        add(action, thread, operand, site, transactions().isActive(thread));
+    }
+
+    private void add(byte action, int thread, int operand, int site, boolean inTransaction) {
         long event = transactions().event();
         while (event > alarm) {
             onAlarm.run();
@@ -298,17 +301,15 @@ public final class EventWindow implements TransactionHandler {
             return;
         }
         makeRoom();
-        ensureThread(thread);
-        long node = currentNodes[thread];
         actions[size] = action;
         threads[size] = thread;
         operands[size] = operand;
         sites[size] = site;
         events[size] = event;
-        nodes[size] = node != 0 ? node : unaryNode(thread, event);
-        methods[size++] = node != 0 ? currentMethods[thread] : UNARY;
+        nodes[size] = inTransaction ? transactions().beginEvent(thread) : event;
+        methods[size++] = inTransaction ? transactions().method(thread) : UNARY;
         if (runs != null) {
-            thin(runs, size - 1, node != 0 ? node : -1L - thread);
+            thin(runs, size - 1, inTransaction ? nodes[size - 1] : -1L - thread);
         }
     }
 
@@ -363,12 +364,6 @@ public final class EventWindow implements TransactionHandler {
         }
     }
 
-    /** One event can come in two parts, as a barrier does. */
-    private long unaryNode(int thread, long event) {
-        boolean secondPart = size > 0 && events[size - 1] == event && threads[size - 1] == thread;
-        return secondPart ? nodes[size - 1] : ++lastNode;
-    }
-
     private void forget(int count) {
         completeSince = Math.max(completeSince, events[count - 1] + 1);
         if (runs != null) {
@@ -399,13 +394,5 @@ public final class EventWindow implements TransactionHandler {
         events = Arrays.copyOf(events, length);
         nodes = Arrays.copyOf(nodes, length);
         methods = Arrays.copyOf(methods, length);
-    }
-
-    private void ensureThread(int thread) {
-        if (thread >= currentNodes.length) {
-            int length = Math.max(thread + 1, currentNodes.length * 2);
-            currentNodes = Arrays.copyOf(currentNodes, length);
-            currentMethods = Arrays.copyOf(currentMethods, length);
-        }
     }
 }

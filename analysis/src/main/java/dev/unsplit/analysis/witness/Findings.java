@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
+import dev.unsplit.analysis.unit.ResumePoint;
+import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.witness.WitnessMaker.Shown;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Symbols;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the violations of several engines over one trace and the witnesses that show them.
  *
  * <p>A witness can be made at the moment when the violation is noticed, from a window of recent events (a pipe), or in
- * another pass over the trace that fills such a window only where it is wanted (a file); the first pass is then free of
- * it. Where that window does not reach back far enough to be sure of the shortest cycle, one more pass looks at a larger
- * one, which is thinned.
+ * another reading of the trace that fills such a window only where it is wanted (a file); the first reading is then free
+ * of it. Where that window does not reach back far enough to be sure of the shortest cycle, one more reading looks at a
+ * larger one, which is thinned.
+ *
+ * <p>Where a trace can be read from the middle, only stretches of it are read again: up to a violation, then on to the
+ * next one, from the last place before what is wanted of it.
  */
 public final class Findings {
 
@@ -42,18 +50,19 @@ public final class Findings {
     private final FindingMaker findings;
     private final int windowSize;
     private final Map<Violation, Shown> shown = new HashMap<>();
-    private List<Wanted> wanted = new ArrayList<>();
-    private boolean lastPass;
+    private final List<Wanted> wanted = new ArrayList<>(); // in the first window, then in the large one
+    private final Deque<Wanted> now = new ArrayDeque<>(); // in the order of the trace
+    private boolean largeWindow;
     private long searched;
 
-    /** A violation that is to be shown in another pass, from a window that starts with this event. */
+    /** A violation that is to be shown in another reading, from a window that starts with this event. */
     private record Wanted(Violation violation, long from) {}
 
     public Findings(Symbols symbols) {
         this(symbols, WINDOW);
     }
 
-    /** @param windowSize how many events the window of the second pass holds */
+    /** @param windowSize how many events the window of the second reading holds */
     public Findings(Symbols symbols, int windowSize) {
         this.windowSize = windowSize;
         texts = new SymbolTexts(symbols);
@@ -76,24 +85,31 @@ public final class Findings {
         shown.put(violation, maker.fromWindow(window, violation));
     }
 
-    /** Asks for a violation to be shown in another pass, which first looks back only as far as most cycles reach. */
+    /** Asks for a violation to be shown in another reading, which first looks back only as far as most cycles reach. */
     public void showLater(Violation violation) {
         long affordable = violation.event() - windowSize + 1;
-        wanted.add(new Wanted(violation, Math.max(affordable, violation.beginEvent() - EVENTS_BEFORE)));
+        long useful = violation.beginEvent() - EVENTS_BEFORE;
+        wanted.add(new Wanted(violation, Math.max(1, Math.max(affordable, useful))));
     }
 
-    public boolean wantsAnotherPass() {
-        return !wanted.isEmpty();
+    public boolean wantsAnotherReading() {
+        if (now.isEmpty() && !wanted.isEmpty()) {
+            wanted.sort(Comparator.comparingLong(each -> each.violation().event()));
+            now.addAll(wanted);
+            wanted.clear();
+        }
+        return !now.isEmpty();
     }
 
-    /** Prepares a window for another pass; the action is called when nothing is wanted any more. */
-    public EventWindow anotherPass(Runnable whenDone) {
-        List<Wanted> now = wanted.stream()
-                .sorted(Comparator.comparingLong(each -> each.violation().event()))
-                .toList();
-        EventWindow window = lastPass ? EventWindow.thinned(largestWindow()) : new EventWindow(windowSize);
-        wanted = new ArrayList<>();
-        awaitNext(window, now, 0, whenDone);
+    /** Where to start another reading, or null: at the beginning of the trace. */
+    public @Nullable ResumePoint start(ResumePoints points) {
+        return points.lastBefore(now.element().from());
+    }
+
+    /** Prepares a window for another reading; the action is called when nothing more is wanted of it. */
+    public EventWindow anotherReading(ResumePoints points, Runnable whenDone) {
+        EventWindow window = largeWindow ? EventWindow.thinned(largestWindow()) : new EventWindow(windowSize);
+        awaitNext(window, points, whenDone);
         return window;
     }
 
@@ -102,29 +118,39 @@ public final class Findings {
         return (int) Math.max(WINDOW, Math.min(LARGEST_WINDOW, affordable));
     }
 
-    private void awaitNext(EventWindow window, List<Wanted> all, int index, Runnable whenDone) {
-        if (index == all.size()) {
-            window.setAlarm(Long.MAX_VALUE, () -> {});
-            lastPass = true;
-            whenDone.run();
-            return;
-        }
-        Wanted next = all.get(index);
+    private void awaitNext(EventWindow window, ResumePoints points, Runnable whenDone) {
+        Wanted next = now.element();
         window.startAt(next.from());
         window.setAlarm(next.violation().event(), () -> {
-            if (lastPass) {
+            now.remove();
+            if (largeWindow) {
                 showBetter(window, next.violation());
             } else {
                 show(window, next.violation());
             }
-            awaitNext(window, all, index + 1, whenDone);
+            if (isWorthGoingOn(next.violation().event(), points)) {
+                awaitNext(window, points, whenDone);
+            } else {
+                window.setAlarm(Long.MAX_VALUE, () -> {});
+                largeWindow |= now.isEmpty();
+                whenDone.run();
+            }
         });
     }
 
+    /** Whether the next violation is better shown by reading on than by starting anew further on. */
+    private boolean isWorthGoingOn(long event, ResumePoints points) {
+        if (now.isEmpty()) {
+            return false;
+        }
+        ResumePoint start = start(points);
+        return start == null || start.event() <= event;
+    }
+
     private void show(EventWindow window, Violation violation) {
-        Shown now = maker.fromWindow(window, violation);
-        shown.put(violation, now);
-        if (!now.best()) {
+        Shown result = maker.fromWindow(window, violation);
+        shown.put(violation, result);
+        if (!result.best()) {
             wanted.add(new Wanted(violation, window.busySince()));
         }
     }

@@ -132,10 +132,10 @@ final class WitnessMaker {
 
     private @Nullable Cycle find(EventWindow window, Violation violation) {
         int closing = closingIndex(window, violation);
-        if (closing < 0) {
+        int first = window.indexOf(Math.max(window.busySince(), window.completeSince()));
+        if (closing < first) { // not in the window, or not with all of its parts
             return null;
         }
-        int first = window.indexOf(window.busySince());
         int near = Math.max(first, window.indexOf(violation.beginEvent()) - EVENTS_BEFORE);
         Cycle cycle = CycleSearch.find(window, near, closing, violation.fromThread());
         return near == first || (cycle != null && isBest(cycle))
@@ -147,14 +147,21 @@ final class WitnessMaker {
         return cycle.forward() && cycle.edges().size() == 2;
     }
 
-    /** One event of a trace can be several here: a barrier is an acquire, which can close a cycle, and a release. */
+    /**
+     * One event of a trace can be several here: a barrier is an acquire, which can close a cycle, and a release; with the
+     * fork of a thread that is running, that thread goes on.
+     */
     private static int closingIndex(EventWindow window, Violation violation) {
         for (int index = window.size() - 1; index >= 0 && window.event(index) == violation.event(); index--) {
-            if (window.thread(index) == violation.thread() && EventWindow.comesAfterOthers(window.kind(index))) {
+            if (window.thread(index) == violation.thread() && canClose(window.kind(index), violation)) {
                 return index;
             }
         }
         return -1;
+    }
+
+    private static boolean canClose(byte kind, Violation violation) {
+        return EventWindow.comesAfterOthers(kind) || (kind == EventWindow.PASS && violation.kind() == EdgeKind.FORK);
     }
 
     private UnserializableCycle steps(EventWindow window, Cycle cycle) {

@@ -50,6 +50,23 @@ class WellFormednessTest {
     }
 
     @Test
+    void a_thread_cannot_wait_for_its_own_end() {
+        assertThat(oddities("t1.r(x) t1.join(t1) t1.r(x)"))
+                .isEqualTo("a join of a thread by itself (once, at event 2)");
+        assertThat(oddities("t1.join(t1) t2.join(t2)"))
+                .isEqualTo("a join of a thread by itself (2 times, first at event 1)");
+    }
+
+    @Test
+    void a_thread_that_ran_cannot_be_forked_nor_go_on_when_it_was_joined() {
+        assertThat(oddities("t1.r(x) t2.fork(t1)"))
+                .isEqualTo("an event of a thread before its fork (once, at event 2)");
+        assertThat(oddities("t1.fork(t1)")).isEqualTo("an event of a thread before its fork (once, at event 1)");
+        assertThat(oddities("t1.r(x) t2.join(t1) t1.r(x)"))
+                .isEqualTo("an event of a thread after its join (once, at event 3)");
+    }
+
+    @Test
     void a_reader_cannot_release_for_another_one() {
         assertThat(oddities("t1.racq(l) t2.rrel(l) t1.rrel(l)"))
                 .contains("release of a lock not held", "once, at event 2");

@@ -25,10 +25,10 @@ final class Certificate {
             Step from = cycle.steps().get(edges.get(index).from());
             Step to = cycle.steps().get(edges.get(index).to());
             Step next = cycle.steps().get(edges.get((index + 1) % edges.size()).from());
-            if (from.event() >= to.event()) {
+            if (from.event() >= to.event() && !(goesOn(to, schedule) && from.event() == to.event())) {
                 return from + " is not before " + to;
             }
-            if (!conflict(schedule.event(from.event()), schedule.event(to.event()), conflicts)) {
+            if (!conflict(happened(from, schedule), happened(to, schedule), conflicts)) {
                 return from + " and " + to + " do not conflict";
             }
             if (from.transaction().equals(to.transaction())) {
@@ -42,6 +42,20 @@ final class Certificate {
             }
         }
         return edges.size() < 2 ? "no cycle" : "";
+    }
+
+    /** Whether a fork names a thread that is running, and the step is what this thread does then. */
+    private static boolean goesOn(Step step, Schedule schedule) {
+        Event event = schedule.event(step.event());
+        return event.kind() == Kind.FORK
+                && event.operand() == schedule.thread(step.thread())
+                && step.action().equals("run");
+    }
+
+    private static Event happened(Step step, Schedule schedule) {
+        return goesOn(step, schedule)
+                ? new Event(Kind.BOUNDARY, schedule.thread(step.thread()), -1)
+                : schedule.event(step.event());
     }
 
     /** Under policy split, a transaction begins and ends where the trace has something else. */

@@ -43,6 +43,30 @@ class EventWindowTest {
     }
 
     @Test
+    void fork_ends_the_runs_of_the_thread_that_it_names_and_no_others() {
+        EventWindow window = filled(
+                EventWindow.thinned(100),
+                "t2.r(a) t3.r(a) t2.r(a) t3.r(a) t2.r(a) t1.fork(t2) t2.r(a) t3.r(a) t2.r(a) t3.r(a) t2.r(a)");
+        assertThat(events(window)).isEqualTo("1 2 5 6 7 10 11");
+    }
+
+    @Test
+    void join_ends_the_runs_of_the_thread_that_it_names_and_no_others() {
+        EventWindow window = filled(
+                EventWindow.thinned(100),
+                "t2.r(a) t3.r(a) t2.r(a) t3.r(a) t2.r(a) t1.join(t2) t2.r(a) t3.r(a) t2.r(a) t3.r(a) t2.r(a)");
+        assertThat(events(window)).isEqualTo("1 2 5 6 7 10 11");
+    }
+
+    @Test
+    void event_between_fork_and_join_is_kept_though_its_run_would_go_on_around_them() {
+        EventWindow window = filled(
+                EventWindow.thinned(100),
+                "t1▷ t2.r(a) t1.fork(t2) t2.r(a) t3▷ t3.join(t2) t3.w(y) t3◁ t2.r(a) t1.r(y)");
+        assertThat(events(window)).startsWith("1 2 3 4 5 6 7 8 9 10");
+    }
+
+    @Test
     void thinned_window_that_is_full_makes_room_by_what_is_superfluous() {
         String loop = "t2.r(y) t2.w(y) ".repeat(1000);
         EventWindow window = filled(EventWindow.thinned(16), "t1▷ t1.r(x) t2.w(x) " + loop + "t1.w(x) t1◁");

@@ -10,7 +10,8 @@ import java.util.Arrays;
 
 /**
  * The bytes of a trace, decompressed if their beginning says that they are compressed. Some of them can be looked at
- * before they are read. Whatever goes wrong is a {@link UsageException} that names the byte.
+ * before they are read. Whatever goes wrong is a {@link UsageException} that names the byte; only where compressed data
+ * is cut off, a reader that can make sense of the rest may ask for what there is.
  */
 final class TraceInput extends InputStream {
 
@@ -24,6 +25,7 @@ final class TraceInput extends InputStream {
     private byte[] ahead = new byte[4096]; // what was looked at and not yet read
     private int aheadFrom;
     private int aheadTo;
+    private boolean endsWhereCut;
 
     /** The file as it is, and how much of it is used up. */
     private static final class CountedInput extends InputStream {
@@ -50,6 +52,18 @@ final class TraceInput extends InputStream {
                 int count = in.read(buffer, from, length);
                 position += Math.max(count, 0);
                 return count;
+            } catch (IOException e) {
+                throw new UsageException(name + ": byte " + position + ": cannot be read: " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate")
+        public long skip(long count) {
+            try {
+                long skipped = in.skip(count);
+                position += skipped;
+                return skipped;
             } catch (IOException e) {
                 throw new UsageException(name + ": byte " + position + ": cannot be read: " + e.getMessage(), e);
             }
@@ -107,13 +121,22 @@ final class TraceInput extends InputStream {
         }
     }
 
-    private UsageException damaged(IOException cause) {
-        boolean cut = cause instanceof EOFException
+    private static boolean isCut(IOException cause) {
+        return cause instanceof EOFException
                 || String.valueOf(cause.getMessage()).contains("Truncated");
-        String problem = cut
+    }
+
+    private UsageException damaged(IOException cause) {
+        String problem = isCut(cause)
                 ? compression + " data is cut off, expected its end"
                 : compression + " data is damaged, expected a whole " + compression + " file";
         return new UsageException(name + ": byte " + position() + ": " + problem, cause);
+    }
+
+    /** From now on the content ends where its compressed data is cut off; whether it was whole, the reader has to know. */
+    TraceInput endingWhereCut() {
+        endsWhereCut = true;
+        return this;
     }
 
     /** How many bytes of the file are used up. */
@@ -156,10 +179,28 @@ final class TraceInput extends InputStream {
         return count;
     }
 
+    /** A file that is not compressed need not be read for that. */
+    @Override
+    public long skip(long count) {
+        if (aheadFrom < aheadTo) {
+            int skipped = (int) Math.min(count, aheadTo - aheadFrom);
+            aheadFrom += skipped;
+            return skipped;
+        }
+        try {
+            return content.skip(count);
+        } catch (IOException e) {
+            throw damaged(e);
+        }
+    }
+
     private int readContent(byte[] buffer, int from, int length) {
         try {
             return content.read(buffer, from, length);
         } catch (IOException e) {
+            if (endsWhereCut && isCut(e)) {
+                return -1;
+            }
             throw damaged(e);
         }
     }

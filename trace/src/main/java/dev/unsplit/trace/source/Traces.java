@@ -27,6 +27,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,8 @@ public final class Traces {
 
             @Override
             public TraceReader open() {
-                return read(openFile(path), name(), format, Source.FILE);
+                Supplier<InputStream> again = isRepeatable() ? () -> openFile(path) : null;
+                return read(openFile(path), name(), format, Source.FILE, again);
             }
 
             @Override
@@ -73,7 +75,7 @@ public final class Traces {
                     throw new IllegalStateException(name + " cannot be read twice");
                 }
                 opened = true;
-                return read(in, name, format, Source.STREAM);
+                return read(in, name, format, Source.STREAM, null);
             }
 
             @Override
@@ -142,12 +144,18 @@ public final class Traces {
         }
     }
 
-    private static TraceReader read(InputStream in, String name, @Nullable TraceFormat asked, Source source) {
+    /** @param again opens the same input once more, or null */
+    private static TraceReader read(
+            InputStream in,
+            String name,
+            @Nullable TraceFormat asked,
+            Source source,
+            @Nullable Supplier<InputStream> again) {
         try {
             TraceInput input = new TraceInput(in, name);
             TraceFormat format =
                     asked != null ? asked : TraceFormat.ofName(name).orElseGet(() -> FormatOfContent.of(input));
-            return reader(input, name, format, source);
+            return format == TraceFormat.UST ? ustReader(input, name, again) : textReader(input, name, format, source);
         } catch (UsageException e) {
             closeAfter(e, in);
             throw e;
@@ -162,10 +170,14 @@ public final class Traces {
         }
     }
 
-    private static TraceReader reader(TraceInput input, String name, TraceFormat format, Source source) {
-        if (format == TraceFormat.UST) {
-            return new UstReader(input, name);
-        }
+    private static TraceReader ustReader(TraceInput input, String name, @Nullable Supplier<InputStream> again) {
+        return new UstReader(
+                input.endingWhereCut(),
+                name,
+                again == null ? null : () -> new TraceInput(again.get(), name).endingWhereCut());
+    }
+
+    private static TraceReader textReader(TraceInput input, String name, TraceFormat format, Source source) {
         FormatOfContent.expectText(format, input, name);
         LineReader lines = new LineReader(input, name, input::position);
         return switch (format) {

@@ -48,8 +48,8 @@ final class BlockDecoder {
     private final NameDecoder names;
     private final int[] known = new int[UstFormat.NAME_TABLES + 1];
     private final int[] fresh = new int[8]; // as many tables as a head can name
-    private int[] openMethods = new int[16]; // by thread
-    private long[] lastBlock = new long[16]; // by thread: the last block with a lane of it
+    private int[] openMethods; // by thread
+    private long[] lastBlock; // by thread: the last block with a lane of it
     private long block;
 
     private Lane[] lanes = {};
@@ -97,9 +97,17 @@ final class BlockDecoder {
         }
     }
 
-    BlockDecoder(Symbols symbols) {
-        names = new NameDecoder(symbols);
+    /** Starts behind the blocks that left things so. */
+    BlockDecoder(Symbols symbols, CarriedOver before) {
+        names = new NameDecoder(symbols, before.names());
         known[NO_TABLE] = 1;
+        openMethods = before.openMethods();
+        lastBlock = new long[openMethods.length];
+    }
+
+    /** What the blocks so far leave to the next one. */
+    CarriedOver carriedOver() {
+        return new CarriedOver(names.known(), openMethods);
     }
 
     /** Passes the events of a block to the handler and returns how many they were. */

@@ -10,6 +10,13 @@ final class NameTables {
 
     private NameTables() {}
 
+    /** By table: how many names there are before a file defines any. */
+    static int[] predefined() {
+        int[] counts = new int[UstFormat.NAME_TABLES];
+        counts[UstFormat.SITES] = UstFormat.PREDEFINED_SITES;
+        return counts;
+    }
+
     static Names[] of(Symbols symbols) {
         Names[] tables = new Names[UstFormat.NAME_TABLES];
         tables[UstFormat.THREADS] = symbols.threads();

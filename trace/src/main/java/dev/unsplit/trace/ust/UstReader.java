@@ -9,10 +9,14 @@ import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.Waypoint;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a {@code .ust} file block by block; a block's events are passed on as soon as it is there, so the input may be
@@ -25,8 +29,9 @@ public final class UstReader implements TraceReader {
     private final InputStream in;
     private final String name;
     private final TraceInfo info;
-    private final Symbols symbols = new Symbols();
-    private final BlockDecoder decoder = new BlockDecoder(symbols);
+    private final @Nullable Supplier<InputStream> again;
+    private final Symbols symbols;
+    private final BlockDecoder decoder;
     private final Unpacker unpacker = new Unpacker();
     private final byte[] frame = new byte[UstFormat.BLOCK_FRAME_SIZE];
     private final Buffer content = new Buffer(1 << 16);
@@ -37,12 +42,42 @@ public final class UstReader implements TraceReader {
     private long events;
     private String notice = "";
 
+    /** Between two blocks: how much was read, and what the next block needs to know of it. */
+    private record Place(long position, long blocks, long events, CarriedOver carriedOver) {}
+
     /** Reads the header at once. The reader closes the input. */
     public UstReader(InputStream in, String name) {
+        this(in, name, null);
+    }
+
+    /** @param again opens the same input once more, from its beginning; null if that cannot be done */
+    public UstReader(InputStream in, String name, @Nullable Supplier<InputStream> again) {
+        this(in, name, again, new Symbols(), new Place(0, 0, 0, CarriedOver.nothing()));
+    }
+
+    private UstReader(
+            InputStream in, String name, @Nullable Supplier<InputStream> again, Symbols symbols, Place start) {
         this.in = in;
         this.name = name;
+        this.again = again;
+        this.symbols = symbols;
+        this.decoder = new BlockDecoder(symbols, start.carriedOver());
         this.info = readHeader();
         Arrays.setAll(sections, section -> new Buffer(1 << 10));
+        goTo(start);
+    }
+
+    private void goTo(Place place) {
+        try {
+            in.skipNBytes(Math.max(0, place.position() - position));
+        } catch (EOFException e) {
+            throw error(place.position(), "the file became shorter while it was read; expected as much as before");
+        } catch (IOException e) {
+            throw new UsageException(name + ": byte " + position + ": cannot be read: " + e.getMessage(), e);
+        }
+        position = Math.max(position, place.position());
+        blocks = place.blocks();
+        events = place.events();
     }
 
     private TraceInfo readHeader() {
@@ -104,9 +139,32 @@ public final class UstReader implements TraceReader {
     public void read(EventHandler handler) {
         boolean more = true;
         while (more) {
+            if (again != null) {
+                handler.waypoint(this::here);
+            }
             more = readBlock(handler);
         }
         handler.endOfTrace();
+    }
+
+    private Waypoint here() {
+        Supplier<InputStream> input = Objects.requireNonNull(again);
+        Place place = new Place(position, blocks, events, decoder.carriedOver());
+        return () -> openAt(place, input);
+    }
+
+    private UstReader openAt(Place place, Supplier<InputStream> input) {
+        InputStream opened = input.get();
+        try {
+            return new UstReader(opened, name, input, symbols, place);
+        } catch (UsageException e) {
+            try (opened) {
+                throw e;
+            } catch (IOException closing) {
+                e.addSuppressed(closing);
+                throw e;
+            }
+        }
     }
 
     /** Reads a block and says whether another one may follow. */
@@ -216,9 +274,6 @@ public final class UstReader implements TraceReader {
                 count = in.read(to, from + filled, length - filled);
                 filled += Math.max(count, 0);
             }
-        } catch (EOFException e) {
-            // A compressed file around this one was cut off: what came before is as good as any cut file.
-            return advance(filled);
         } catch (IOException e) {
             throw new UsageException(name + ": byte " + (position + filled) + ": cannot be read: " + e.getMessage(), e);
         }

@@ -11,11 +11,13 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.TraceWriter;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.ust.UstWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
@@ -290,6 +293,50 @@ class TracesTest {
                     .hasMessage(folder.resolve("a.std") + ": byte " + half + ": " + compression
                             + " data is cut off, expected its end");
         }
+    }
+
+    /** Blocks with so many different names that they cannot be compressed much. */
+    private static byte[] ust(int blocks, int eventsInBlock) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Symbols symbols = new Symbols();
+        Random random = new Random(3);
+        int thread = symbols.threads().intern("t1");
+        try (UstWriter writer = new UstWriter(bytes, TraceInfo.OF_TEXT, symbols)) {
+            for (int event = 1; event <= blocks * eventsInBlock; event++) {
+                writer.read(thread, symbols.variables().intern(Long.toString(random.nextLong(), 36)), 0);
+                if (event % eventsInBlock == 0) {
+                    writer.flush();
+                }
+            }
+            writer.endOfTrace();
+        }
+        return bytes.toByteArray();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gz", "zst"})
+    void compressed_ust_file_that_is_cut_off_is_read_up_to_its_last_whole_block(String extension) throws IOException {
+        byte[] content = ust(100, 500);
+        byte[] whole = extension.equals("gz") ? gzip(content) : Zstd.compress(content);
+        List<String> events = EventLog.of(file("whole.ust." + extension, whole));
+        int some = 0;
+        for (int length = whole.length - 1; length > 20; length -= length > whole.length - 20 ? 1 : 7777) {
+            RepeatableTrace trace = file("cut.ust." + extension, Arrays.copyOf(whole, length));
+            try (TraceReader reader = trace.open()) {
+                EventLog log = new EventLog(reader.symbols());
+                reader.read(log);
+                assertThat(log.events())
+                        .isEqualTo(events.subList(0, log.events().size()));
+                assertThat(log.events().size() % 500).isZero();
+                boolean lacksSome = log.events().size() < events.size();
+                assertThat(reader.notice()).matches(lacksSome ? "cut off .*" : "|cut off .*: 100 whole blocks .*");
+                some += lacksSome ? 1 : 0;
+            } catch (UsageException e) {
+                assertThat(length).isLessThan(whole.length / 2);
+                assertThat(e).hasMessageContaining(": ").hasMessageContaining("cut off");
+            }
+        }
+        assertThat(some).isGreaterThan(10);
     }
 
     @Test

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.unit;
+
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.Waypoint;
+import java.util.List;
+
+/**
+ * A place between two events of a trace at which another reading can start, and all that {@link TransactionStream} has
+ * to know there of what came before.
+ *
+ * @param event the number of the event before it
+ */
+public record ResumePoint(Waypoint place, long event, long busySince, List<OpenMethods> openMethods) {
+
+    /** The methods that one thread is in, and its transaction if one of them makes it one. */
+    static final class OpenMethods {
+
+        private final int thread;
+        private final boolean[] included; // of each method, outermost first: whether it can be a transaction
+        private final int method;
+        private final long beginEvent;
+
+        OpenMethods(int thread, boolean[] included, int method, long beginEvent) {
+            this.thread = thread;
+            this.included = included;
+            this.method = method;
+            this.beginEvent = beginEvent;
+        }
+
+        int thread() {
+            return thread;
+        }
+
+        int count() {
+            return included.length;
+        }
+
+        boolean isIncluded(int level) {
+            return included[level];
+        }
+
+        int method() {
+            return method;
+        }
+
+        long beginEvent() {
+            return beginEvent;
+        }
+    }
+
+    /** Opens the trace here. */
+    public TraceReader open() {
+        return place.open();
+    }
+}
