@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param hasFrames its class file has frames (stack maps), so the woven one must have them, too
  */
 record WovenClass(
-        String name, @Nullable String sourceFile, boolean hasFrames, FieldUses fields, Numbers numbers, WeaveOptions options) {}
+        String name,
+        @Nullable String sourceFile,
+        boolean hasFrames,
+        FieldUses fields,
+        Numbers numbers,
+        WeaveOptions options) {}
