@@ -2,6 +2,8 @@
 package dev.unsplit.agent;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
@@ -18,22 +20,13 @@ final class MainClass {
 
     static String ofCommand(String command) {
         int jar = command.indexOf(".jar");
-        boolean isJar = jar >= 0 && (command.length() == jar + 4 || command.charAt(jar + 4) == ' ');
-        if (isJar && !isClassName(firstWord(command))) {
+        if (jar >= 0 && Files.isRegularFile(Path.of(command.substring(0, jar + 4)))) {
             return ofJar(command.substring(0, jar + 4));
         }
-        String word = firstWord(command);
-        // module/class
-        return word.substring(word.indexOf('/') + 1);
-    }
-
-    private static String firstWord(String command) {
         int space = command.indexOf(' ');
-        return space < 0 ? command : command.substring(0, space);
-    }
-
-    private static boolean isClassName(String word) {
-        return !word.endsWith(".jar") && !word.contains("/") && !word.isEmpty();
+        String word = space < 0 ? command : command.substring(0, space);
+        // It may be module/class
+        return word.substring(word.indexOf('/') + 1);
     }
 
     private static String ofJar(String path) {

@@ -144,9 +144,9 @@ class WrongUseTest {
 
     @Test
     void a_specification_is_named_with_the_line_and_what_was_expected() throws IOException {
-        Path specification = Files.writeString(directory.resolve("my.spec"), "# comment\n\nexclude *.run\ninclude x\n");
+        Path specification = Files.writeString(directory.resolve("my.spec"), "# comment\n\nexclude *.run\nomit x\n");
         unsplit("check", "--spec", specification, BANK)
-                .isWrongUse(specification + ":4: expected 'exclude PATTERN', found 'include x'");
+                .isWrongUse(specification + ":4: expected 'include|exclude [class|field] PATTERN', found 'omit x'");
         unsplit("check", "--spec", directory.resolve("none"), BANK).isWrongUse("none", "no such file");
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
         unsplit("check", "--spec", binary, BANK).isWrongUse("binary", "UTF-8");

@@ -14,19 +14,18 @@ import java.util.List;
  * skipped:
  * <pre>
  * # threads start here: nothing of this is meant to be atomic
- * exclude *.main
- * exclude bank.Teller.run
+ * exclude bank.*.run
+ * include bank.Audit.run
  * </pre>
- * A pattern is the name of a method, in which {@code *} stands for any text. The file takes the place of what a trace
- * excludes by itself, so an empty file makes every method a transaction.
+ * A pattern is the name of a method, in which {@code *} stands for any text; the last rule that matches decides. The file
+ * takes the place of what a trace excludes by itself, so an empty file makes every method a transaction. Rules for classes
+ * and fields ({@code exclude class PATTERN}) are for the recording of a program; a trace that is there has no use for them.
  */
 public final class SpecificationFile {
 
-    private static final String EXCLUDE = "exclude";
-
     private SpecificationFile() {}
 
-    /** The patterns of methods that are no transactions. */
+    /** The patterns of methods that are no transactions, and after a {@code !} of those that are. */
     public static List<String> excludedMethods(Path file) {
         List<String> patterns = new ArrayList<>();
         int number = 0;
@@ -34,18 +33,23 @@ public final class SpecificationFile {
             number++;
             String text = line.strip();
             if (!text.isEmpty() && !text.startsWith("#")) {
-                patterns.add(pattern(text, file + ":" + number));
+                addPattern(text, file + ":" + number, patterns);
             }
         }
         return patterns;
     }
 
-    private static String pattern(String line, String place) {
+    private static void addPattern(String line, String place, List<String> patterns) {
         String[] words = line.split("\\s+");
-        if (words.length != 2 || !words[0].equals(EXCLUDE)) {
-            throw new UsageException(place + ": expected 'exclude PATTERN', found '" + line + "'");
+        boolean isRule = words[0].equals("exclude") || words[0].equals("include");
+        boolean isForRecording = words.length == 3 && (words[1].equals("class") || words[1].equals("field"));
+        if (!isRule || (words.length != 2 && !isForRecording)) {
+            throw new UsageException(
+                    place + ": expected 'include|exclude [class|field] PATTERN', found '" + line + "'");
         }
-        return words[1];
+        if (!isForRecording) {
+            patterns.add(words[0].equals("include") ? "!" + words[1] : words[1]);
+        }
     }
 
     private static List<String> lines(Path file) {

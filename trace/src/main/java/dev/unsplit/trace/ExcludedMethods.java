@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The methods that patterns name: {@code *} stands for any text, and a method's descriptor does not count. The answer
- * for each method is kept, since the question is asked at every begin.
+ * The methods that patterns name: {@code *} stands for any text, and a method's descriptor does not count. After a
+ * {@code !} a pattern names methods that are not excluded after all; the last pattern that matches decides. The answer for
+ * each method is kept, since the question is asked at every begin.
  */
 public final class ExcludedMethods {
 
@@ -16,16 +17,19 @@ public final class ExcludedMethods {
     private static final byte INCLUDED = 2;
 
     private final Names methods;
-    private final List<Pattern> patterns;
+
+    private record Rule(boolean excludes, Pattern pattern) {}
+
+    private final List<Rule> rules;
     private byte[] answers = new byte[64];
 
     public ExcludedMethods(Names methods, List<String> patterns) {
         this.methods = methods;
-        this.patterns = patterns.stream().map(ExcludedMethods::compile).toList();
+        this.rules = patterns.stream().map(ExcludedMethods::rule).toList();
     }
 
     public boolean contains(int method) {
-        if (patterns.isEmpty()) {
+        if (rules.isEmpty()) {
             return false;
         }
         if (method >= answers.length) {
@@ -40,7 +44,19 @@ public final class ExcludedMethods {
     private boolean matches(String method) {
         int descriptor = method.indexOf('(');
         String name = descriptor < 0 ? method : method.substring(0, descriptor);
-        return patterns.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+        boolean excluded = false;
+        for (Rule rule : rules) {
+            if (rule.pattern.matcher(name).matches()) {
+                excluded = rule.excludes;
+            }
+        }
+        return excluded;
+    }
+
+    private static Rule rule(String pattern) {
+        return pattern.startsWith("!")
+                ? new Rule(false, compile(pattern.substring(1)))
+                : new Rule(true, compile(pattern));
     }
 
     private static Pattern compile(String pattern) {

@@ -103,21 +103,21 @@ final class ClassWeaver {
         for (MethodWeaver.Form form : MethodWeaver.Form.values()) {
             MethodNode woven = MethodWeaver.weave(owner, method, facts, plan, form);
             boolean isLast = form == MethodWeaver.Form.WITHOUT_ACCESSES;
-            int size = size(woven);
             if (isLast) {
                 numbers.notSeen(Numbers.METHOD);
             }
-            if (size <= limit || (isLast && size <= LARGEST)) {
+            if (size(woven) <= (isLast ? LARGEST : limit)) {
                 return woven;
             }
         }
         return method;
     }
 
+    /** Jumps count as near ones, which they are in code of less than 32 KB, and as far ones in larger code. */
     private static int size(MethodNode method) {
         CodeSizeEvaluator evaluator = new CodeSizeEvaluator(null);
         method.accept(evaluator);
-        return evaluator.getMaxSize();
+        return evaluator.getMinSize() < Short.MAX_VALUE ? evaluator.getMinSize() : evaluator.getMaxSize();
     }
 
     /** The methods of the class that method references and lambdas lead to. */

@@ -175,6 +175,10 @@ final class FieldCode {
     }
 
     void write(boolean isNeverNull) {
+        write(isNeverNull, use.locks());
+    }
+
+    private void write(boolean isNeverNull, boolean always) {
         code.storeValue(type);
         Code.Shape shape = code.shape();
         Label plain = new Label();
@@ -183,7 +187,7 @@ final class FieldCode {
             code.visitInsn(DUP);
             code.jump(IFNULL, plain);
         }
-        if (!use.locks()) {
+        if (!always) {
             code.visitInsn(DUP);
             if (use.isOwn()) {
                 word(GETFIELD);
@@ -195,7 +199,7 @@ final class FieldCode {
         code.loadValue(type);
         access(PUTFIELD);
         code.done();
-        if (!isNeverNull || !use.locks()) {
+        if (!isNeverNull || !always) {
             Code.Shape after = code.shape();
             code.jump(GOTO, end);
             code.target(plain, shape);
@@ -247,6 +251,9 @@ final class FieldCode {
     /** In large methods: always the slow path, which is the shortest in code. */
     void compactRead() {
         code.visitInsn(DUP);
+        access(GETFIELD);
+        code.visitInsn(type.getSize() == 2 ? POP2 : POP);
+        code.visitInsn(DUP);
         probe(use.readProbe());
         access(GETFIELD);
         code.done();
@@ -259,13 +266,8 @@ final class FieldCode {
         code.done();
     }
 
-    void compactWrite() {
-        code.storeValue(type);
-        code.visitInsn(DUP);
-        probe(use.writeProbe());
-        code.loadValue(type);
-        access(PUTFIELD);
-        code.done();
+    void compactWrite(boolean isNeverNull) {
+        write(isNeverNull, true);
     }
 
     void compactWriteStatic() {

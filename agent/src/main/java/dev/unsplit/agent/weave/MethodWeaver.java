@@ -305,7 +305,7 @@ final class MethodWeaver extends MethodVisitor {
     private void compact(int opcode, FieldCode field) {
         switch (opcode) {
             case Opcodes.GETFIELD -> field.compactRead();
-            case Opcodes.PUTFIELD -> field.compactWrite();
+            case Opcodes.PUTFIELD -> field.compactWrite(plan.isOnThis(position));
             case Opcodes.GETSTATIC -> field.compactReadStatic();
             default -> field.compactWriteStatic();
         }

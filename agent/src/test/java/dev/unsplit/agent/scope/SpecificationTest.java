@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.scope;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SpecificationTest {
+
+    @Test
+    void the_last_rule_that_matches_decides() {
+        Specification specification = Specification.parse(
+                List.of("# all but one", "exclude bank.*", "", "include bank.Bank.audit"), "a.spec");
+        assertThat(specification.ofMethod("bank.Bank", "audit")).isTrue();
+        assertThat(specification.ofMethod("bank.Bank", "run")).isFalse();
+        assertThat(specification.ofMethod("shop.Shop", "run")).isNull();
+    }
+
+    @Test
+    void classes_and_fields_have_rules_of_their_own() {
+        Specification specification = Specification.parse(
+                List.of("exclude class gen.*", "include class org.junit.*", "exclude field *.statistics"), "a.spec");
+        Scope scope = new Scope(specification, Set.of());
+        assertThat(scope.containsName("gen/Parser")).isFalse();
+        assertThat(scope.containsName("org/junit/Assert")).isTrue();
+        assertThat(scope.containsField("bank/Bank", "statistics")).isFalse();
+        assertThat(scope.containsField("bank/Bank", "balance")).isTrue();
+        assertThat(specification.ofMethod("gen.Parser", "parse")).isNull();
+    }
+
+    @Test
+    void a_wrong_line_is_named_with_what_was_expected() {
+        assertThatThrownBy(() -> Specification.parse(List.of("include x", "omit y"), "a.spec"))
+                .isInstanceOf(WrongOptionException.class)
+                .hasMessage("a.spec:2: expected 'include|exclude [class|field] PATTERN', found 'omit y'");
+        assertThatThrownBy(() -> Specification.read(Path.of("no such file")))
+                .isInstanceOf(WrongOptionException.class)
+                .hasMessageStartingWith("no such file: cannot be read");
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the probes of woven test classes were told, as text, and the names behind the numbers they got. */
+public final class EventLog {
+
+    public static final List<String> EVENTS = new ArrayList<>();
+    private static final List<String> NAMES = new ArrayList<>();
+
+    private EventLog() {}
+
+    static synchronized int number(String name) {
+        if (!NAMES.contains(name)) {
+            NAMES.add(name);
+        }
+        // Also the larger forms of constants are to be tried
+        return 1000 * NAMES.indexOf(name);
+    }
+
+    public static String name(int number) {
+        return NAMES.get(number / 1000);
+    }
+
+    /** Numbers that this log can turn back. */
+    static final class LoggedNumbers implements Numbers {
+
+        final List<Integer> notSeen = new ArrayList<>();
+
+        @Override
+        public int method(String name) {
+            return number(name.substring(name.lastIndexOf('.', name.indexOf('(')) + 1, name.indexOf('(')));
+        }
+
+        @Override
+        public int site(String text) {
+            return number(text);
+        }
+
+        @Override
+        public int field(String owner, String name, boolean isStatic, boolean isVolatile) {
+            return number(owner.substring(owner.lastIndexOf('.') + 1) + "." + name);
+        }
+
+        @Override
+        public void notSeen(int what) {
+            notSeen.add(what);
+        }
+    }
+}

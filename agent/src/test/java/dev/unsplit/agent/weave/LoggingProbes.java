@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import java.lang.reflect.Array;
+
+/** Stands in for the runtime's Probes: writes down what it is told, and that locks are taken and given back in turn. */
+public final class LoggingProbes {
+
+    private static final LoggingState STATE = new LoggingState();
+
+    private LoggingProbes() {}
+
+    private static void log(String event) {
+        EventLog.EVENTS.add(event);
+    }
+
+    private static void locked(String event, LoggingState ts) {
+        log(ts.isLocked ? event + " while locked" : event);
+        ts.isLocked = true;
+    }
+
+    public static LoggingState state() {
+        return STATE;
+    }
+
+    public static int enter(int method, int site, LoggingState ts) {
+        log("enter " + EventLog.name(method));
+        return ++ts.depth;
+    }
+
+    public static void exit(int entered, LoggingState ts) {
+        log(entered == ts.depth ? "exit" : "exit of another");
+        ts.depth--;
+    }
+
+    public static void started(LoggingState ts) {
+        log("started");
+    }
+
+    public static boolean isNewRead(Object o, int field, LoggingState ts) {
+        return true;
+    }
+
+    public static boolean isNewWrite(Object o, int field, LoggingState ts) {
+        return true;
+    }
+
+    public static void read(Object o, int field, int site, LoggingState ts) {
+        locked("read " + EventLog.name(field), ts);
+    }
+
+    public static void readVolatile(Object o, int field, int site, LoggingState ts) {
+        locked("readVolatile " + EventLog.name(field), ts);
+    }
+
+    public static void readExact(Object o, int field, int site, LoggingState ts) {
+        locked("readExact " + EventLog.name(field), ts);
+    }
+
+    public static void write(Object o, int field, int site, LoggingState ts) {
+        locked("write " + EventLog.name(field), ts);
+    }
+
+    public static void writeVolatile(Object o, int field, int site, LoggingState ts) {
+        locked("writeVolatile " + EventLog.name(field), ts);
+    }
+
+    public static void writeExact(Object o, int field, int site, LoggingState ts) {
+        locked("writeExact " + EventLog.name(field), ts);
+    }
+
+    public static void done(LoggingState ts) {
+        if (!ts.isLocked) {
+            log("done without a lock");
+        }
+        ts.isLocked = false;
+    }
+
+    public static LoggingShadow shadow(Object array, LoggingState ts) {
+        return array == null ? null : new LoggingShadow(Array.getLength(array));
+    }
+
+    public static void readElement(LoggingShadow shadow, int index, int site, LoggingState ts) {
+        locked("read [" + index + "]", ts);
+    }
+
+    public static void readElementExact(LoggingShadow shadow, int index, int site, LoggingState ts) {
+        locked("readExact [" + index + "]", ts);
+    }
+
+    public static void writeElement(LoggingShadow shadow, int index, int site, LoggingState ts) {
+        locked("write [" + index + "]", ts);
+    }
+
+    public static void writeElementExact(LoggingShadow shadow, int index, int site, LoggingState ts) {
+        locked("writeExact [" + index + "]", ts);
+    }
+
+    public static void monitorEntered(Object lock, int method, int site, LoggingState ts) {
+        log("lock" + (Thread.holdsLock(lock) ? "" : " not held"));
+    }
+
+    public static void monitorExiting(Object lock, int site, LoggingState ts) {
+        log("unlock" + (Thread.holdsLock(lock) ? "" : " not held"));
+    }
+
+    public static void waiting(Object lock, int site, LoggingState ts) {
+        log("waiting");
+    }
+
+    public static void waited(Object lock, int site, LoggingState ts) {
+        log("waited");
+    }
+
+    public static void notifying(Object lock, int site, LoggingState ts) {
+        log("notifying");
+    }
+}

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.agent.weave;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.ObjectStreamClass;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class WeaverTest {
+
+    private final WovenClasses classes = new WovenClasses();
+
+    @Test
+    void accesses_of_fields_are_told() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "read")).containsExactly("enter read", "read Account.balance", "exit");
+        assertThat(classes.eventsOf(account, "write", 3))
+                .containsExactly("enter write", "write Account.balance", "exit");
+        assertThat(classes.eventsOf(account, "wide")).containsExactly("enter wide", "write Account.interest", "exit");
+        assertThat(classes.eventsOf(account.getClass(), "statics"))
+                .containsExactly("enter statics", "write Account.count", "exit");
+    }
+
+    @Test
+    void volatile_accesses_are_told_as_such_and_never_dropped() throws Exception {
+        assertThat(classes.eventsOf(classes.account(), "volatileAccesses"))
+                .containsExactly(
+                        "enter volatileAccesses",
+                        "writeVolatile Account.version",
+                        "readVolatile Account.version",
+                        "exit");
+    }
+
+    @Test
+    void fields_of_other_classes_are_told() throws Exception {
+        Object account = classes.account();
+        Class<?> teller = classes.loadClass("sample.Teller");
+        Object one = teller.getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(one, "look", account)).contains("read Account.balance");
+        assertThat(classes.eventsOf(one, "change", account)).contains("write Account.balance");
+        assertThat(classes.eventsOf(one, "countAccounts")).contains("read Account.count");
+    }
+
+    @Test
+    void repeats_with_nothing_between_are_dropped() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "readTwice"))
+                .containsExactly("enter readTwice", "read Account.balance", "exit");
+        assertThat(classes.eventsOf(account, "addTwice"))
+                .containsExactly("enter addTwice", "read Account.balance", "write Account.balance", "exit");
+    }
+
+    @Test
+    void a_call_or_another_object_between_makes_it_no_repeat() throws Exception {
+        Object account = classes.account();
+        set(account, "next", classes.account());
+        assertThat(classes.eventsOf(account, "readTwiceWithCallBetween"))
+                .containsSubsequence("read Account.balance", "read Account.balance");
+        assertThat(Collections.frequency(classes.eventsOf(account, "readThroughChangingLocal"), "read Account.balance"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void nothing_is_dropped_without_filters() throws Exception {
+        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, true));
+        assertThat(Collections.frequency(all.eventsOf(all.account(), "readTwice"), "read Account.balance"))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void order_exact_locks_plain_accesses() throws Exception {
+        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, true));
+        Object account = exact.account();
+        assertThat(exact.eventsOf(account, "read")).contains("readExact Account.balance");
+        assertThat(exact.eventsOf(account, "write", 1)).contains("writeExact Account.balance");
+        assertThat(exact.eventsOf(account, "elements", 1)).contains("writeExact [1]", "readExact [1]");
+        assertThat(exact.eventsOf(account, "elements", 9)).endsWith("ArrayIndexOutOfBoundsException");
+    }
+
+    @Test
+    void elements_of_arrays_are_told() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "elements", 2)).containsSubsequence("write [2]", "read [2]");
+        assertThat(classes.eventsOf(account, "sumOfLocalArray", new int[2])).contains("read [0]", "read [1]");
+    }
+
+    @Test
+    void a_whole_array_can_be_one_variable() throws Exception {
+        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, true));
+        assertThat(whole.eventsOf(whole.account(), "elements", 2)).containsSubsequence("write [0]", "read [0]");
+    }
+
+    @Test
+    void arrays_can_be_left_out() throws Exception {
+        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, true));
+        assertThat(none.eventsOf(none.account(), "sumOfLocalArray", new int[2])).isEmpty();
+    }
+
+    @Test
+    void an_object_that_an_array_refuses_leaves_nothing_locked() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "note", 0, new Object()))
+                .containsExactly("enter note", "read Account.notes", "write [0]", "exit", "ArrayStoreException");
+        assertThat(classes.eventsOf(account, "catches"))
+                .containsExactly(
+                        "enter catches",
+                        "enter note",
+                        "read Account.notes",
+                        "write [0]",
+                        "exit",
+                        "write Account.balance",
+                        "write Account.interest",
+                        "exit");
+    }
+
+    @Test
+    void failures_say_the_same_as_before() throws Exception {
+        for (String method : List.of("ownerOfNext", "renameNext", "enterNext", "awaitsWithoutMonitor", "fails")) {
+            assertThat(failure(classes.account(), method)).isEqualTo(failure(new sample.Account(3), method));
+        }
+        Object account = classes.account();
+        Object original = new sample.Account(3);
+        set(account, "next", classes.account());
+        set(original, "next", new sample.Account(3));
+        Field owner = classes.loadClass("sample.Account").getDeclaredField("owner");
+        owner.setAccessible(true);
+        owner.set(get(account, "next"), null);
+        set(get(original, "next"), "owner", null);
+        assertThat(failure(account, "ownerOfNext")).isEqualTo(failure(original, "ownerOfNext"));
+    }
+
+    private static String failure(Object target, String name) throws Exception {
+        Throwable thrown =
+                catchThrowable(() -> target.getClass().getMethod(name).invoke(target));
+        Throwable cause = ((InvocationTargetException) thrown).getCause();
+        StackTraceElement top = cause.getStackTrace()[0];
+        return cause + " at " + top.getMethodName() + ":" + top.getLineNumber();
+    }
+
+    @Test
+    void methods_are_left_on_failure_too() throws Exception {
+        assertThat(classes.eventsOf(classes.account(), "fails"))
+                .containsExactly("enter fails", "write Account.balance", "exit", "IllegalStateException");
+    }
+
+    @Test
+    void private_methods_are_entered_only_if_synchronized() throws Exception {
+        assertThat(classes.eventsOf(classes.account(), "callsSecrets"))
+                .containsExactly(
+                        "enter callsSecrets",
+                        "enter secretlySynchronized",
+                        "lock",
+                        "write Account.balance",
+                        "unlock",
+                        "exit",
+                        "lock",
+                        "write Account.balance",
+                        "unlock",
+                        "exit");
+    }
+
+    @Test
+    void monitors_are_told_while_they_are_held() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "synchronizedRead"))
+                .containsExactly("enter synchronizedRead", "lock", "read Account.balance", "unlock", "exit");
+        assertThat(classes.eventsOf(account.getClass(), "synchronizedStatic"))
+                .startsWith("enter synchronizedStatic", "lock")
+                .endsWith("unlock", "exit");
+        assertThat(classes.eventsOf(account, "awaits")).containsSubsequence("lock", "waiting", "waited", "unlock");
+        assertThat(classes.eventsOf(account, "awaitsWithoutMonitor"))
+                .containsSubsequence("waiting", "waited", "exit", "IllegalMonitorStateException");
+        assertThat(classes.eventsOf(account, "tells")).contains("notifying");
+    }
+
+    @Test
+    void what_a_task_may_start_in_says_so() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "lambda"))
+                .containsExactly("enter lambda", "started", "read Account.balance", "exit");
+    }
+
+    @Test
+    void a_constructor_is_entered_after_the_one_it_calls() throws Exception {
+        EventLog.EVENTS.clear();
+        classes.account();
+        assertThat(EventLog.EVENTS)
+                .containsExactly(
+                        "enter <init>",
+                        "write Account.owner",
+                        "write Account.history",
+                        "write Account.notes",
+                        "write Account.balance",
+                        "exit");
+    }
+
+    @Test
+    void fields_can_be_left_out_by_the_specification() throws Exception {
+        WovenClasses some = new WovenClasses(
+                WovenClasses.PLAIN, "exclude field sample.Account.bal*", "exclude sample.Account.wide");
+        Object account = some.account();
+        assertThat(some.eventsOf(account, "read")).isEmpty();
+        assertThat(some.eventsOf(account, "wide")).containsExactly("started", "write Account.interest");
+    }
+
+    @Test
+    void added_fields_are_private_transient_and_synthetic() throws Exception {
+        Class<?> woven = classes.loadClass("sample.Account");
+        List<String> added = new ArrayList<>();
+        for (Field field : woven.getDeclaredFields()) {
+            if (field.isSynthetic()) {
+                assertThat(Modifier.isPrivate(field.getModifiers()) && Modifier.isTransient(field.getModifiers()))
+                        .isTrue();
+                added.add(field.getName());
+            }
+        }
+        assertThat(added)
+                .contains("balance$unsplit", "balance$unsplitSites", "balance$unsplitReaders", "count$unsplit")
+                .doesNotContain("number$unsplit");
+        assertThat(serialVersion(woven)).isEqualTo(serialVersion(sample.Account.class));
+    }
+
+    private static long serialVersion(Class<?> type) throws Exception {
+        var computed = ObjectStreamClass.class.getDeclaredMethod("computeDefaultSUID", Class.class);
+        computed.setAccessible(true);
+        return (long) computed.invoke(null, type);
+    }
+
+    @Test
+    void a_redefined_class_gets_the_same_fields_again() throws Exception {
+        Class<?> woven = classes.loadClass("sample.Account");
+        byte[] again = classes.weaver.transform(
+                classes, "sample/Account", woven, null, WovenClasses.classFile("sample.Account"));
+        assertThat(fieldsOf(again)).contains("balance$unsplit");
+    }
+
+    @Test
+    void a_class_that_was_there_before_gets_no_fields() {
+        byte[] woven = classes.weaver.transform(
+                classes, "sample/Account", sample.Account.class, null, WovenClasses.classFile("sample.Account"));
+        assertThat(fieldsOf(woven)).isEqualTo(fieldsOf(WovenClasses.classFile("sample.Account")));
+    }
+
+    private static List<String> fieldsOf(byte[] classFile) {
+        return ClassInfo.read(new ClassReader(classFile)).fields().keySet().stream()
+                .map(field -> field.substring(0, field.indexOf(':')))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void class_files_without_frames_are_woven() throws Exception {
+        Class<?> old = classes.define("sample.Teller", asOldAs(Opcodes.V1_2, "sample.Teller"));
+        Object teller = old.getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(teller, "countAccounts")).contains("read Account.count");
+    }
+
+    private static byte[] asOldAs(int version, String name) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(WovenClasses.classFile(name))
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, writer) {
+                            @Override
+                            public void visit(
+                                    int newer, int access, String type, String signature, String parent, String[] all) {
+                                super.visit(version, access, type, signature, parent, all);
+                            }
+                        },
+                        ClassReader.SKIP_FRAMES);
+        return writer.toByteArray();
+    }
+
+    @Test
+    void large_methods_stay_small_enough_to_be_compiled() throws Exception {
+        Class<?> large = classes.define("sample.Large", withAccesses("sample/Large", 120));
+        Object one = large.getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(one, "run")).hasSize(240);
+        assertThat(classes.numbers.notSeen).isEmpty();
+    }
+
+    @Test
+    void methods_that_would_be_too_large_keep_their_accesses_and_are_counted() throws Exception {
+        Class<?> huge = classes.define("sample.Huge", withAccesses("sample/Huge", 500));
+        Object one = huge.getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(one, "run")).isEmpty();
+        assertThat(classes.numbers.notSeen).containsExactly(Numbers.METHOD);
+    }
+
+    /** A class whose private method {@code run} increments a field that many times, with a jump each time. */
+    private static byte[] withAccesses(String name, int times) {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V11, Opcodes.ACC_PUBLIC, name, null, "java/lang/Object", null);
+        writer.visitField(0, "x", "I", null, null);
+        MethodVisitor init = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        init.visitCode();
+        init.visitVarInsn(Opcodes.ALOAD, 0);
+        init.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        init.visitInsn(Opcodes.RETURN);
+        init.visitMaxs(0, 0);
+        MethodVisitor run = writer.visitMethod(Opcodes.ACC_PRIVATE, "run", "()V", null, null);
+        run.visitCode();
+        for (int time = 0; time < times; time++) {
+            Label meeting = new Label();
+            run.visitJumpInsn(Opcodes.GOTO, meeting);
+            run.visitLabel(meeting);
+            run.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            run.visitVarInsn(Opcodes.ALOAD, 0);
+            run.visitInsn(Opcodes.DUP);
+            run.visitFieldInsn(Opcodes.GETFIELD, name, "x", "I");
+            run.visitFieldInsn(Opcodes.PUTFIELD, name, "x", "I");
+        }
+        run.visitInsn(Opcodes.RETURN);
+        run.visitMaxs(0, 0);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    @Test
+    void a_class_file_that_cannot_be_read_is_left_alone_and_counted() {
+        assertThat(classes.weaver.transform(classes, "sample/Broken", null, null, new byte[] {1, 2, 3}))
+                .isNull();
+        assertThat(classes.numbers.notSeen).containsExactly(Numbers.CLASS);
+    }
+
+    private static void set(Object object, String field, Object value) throws Exception {
+        Field declared = object.getClass().getDeclaredField(field);
+        declared.setAccessible(true);
+        declared.set(object, value);
+    }
+
+    private static Object get(Object object, String field) throws Exception {
+        Field declared = object.getClass().getDeclaredField(field);
+        declared.setAccessible(true);
+        return declared.get(object);
+    }
+}
