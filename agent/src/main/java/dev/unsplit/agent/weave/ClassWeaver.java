@@ -155,10 +155,12 @@ final class ClassWeaver {
         return !words.isEmpty();
     }
 
-    /** Frames came with version 50, where they could still be left out, and are a must since version 51. */
+    /**
+     * Frames came with version 50, where they could still be left out, and are a must since version 51. But the JVM does not
+     * keep the frames of classes that it does not verify, those of the JDK, and hands them out without.
+     */
     private static boolean hasFrames(ClassNode node) {
-        int version = node.version & 0xFFFF;
-        return version > Opcodes.V1_6 || (version == Opcodes.V1_6 && !lacksFrames(node));
+        return (node.version & 0xFFFF) >= Opcodes.V1_6 && !lacksFrames(node);
     }
 
     private static boolean lacksFrames(ClassNode node) {
@@ -179,7 +181,7 @@ final class ClassWeaver {
     }
 
     private static byte[] written(ClassNode node, boolean hasFrames) {
-        if (!hasFrames) {
+        if (!hasFrames && (node.version & 0xFFFF) <= Opcodes.V1_6) {
             // The newest that needs no frames; it is also the first with constants for classes
             node.version = Opcodes.V1_5;
         }

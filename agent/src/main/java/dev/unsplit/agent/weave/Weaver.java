@@ -3,6 +3,7 @@ package dev.unsplit.agent.weave;
 
 import dev.unsplit.agent.scope.Scope;
 import dev.unsplit.agent.scope.Specification;
+import dev.unsplit.runtime.Events;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -63,11 +64,14 @@ public final class Weaver implements ClassFileTransformer {
         if (className == null) {
             return null;
         }
+        boolean before = Events.pause(true); // what we do here is not the program's doing
         try {
             return woven(loader, className, redefined != null, domain, classFile);
         } catch (Throwable e) {
             failed(className, e);
             return null;
+        } finally {
+            Events.pause(before);
         }
     }
 
