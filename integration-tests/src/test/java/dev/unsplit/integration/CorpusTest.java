@@ -24,6 +24,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Every program in {@code src/test/programs}, each in a JVM of its own under the agent, is judged as its comments say. */
@@ -78,6 +80,19 @@ class CorpusTest {
         assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         Path classes = compile(jdk.orElseThrow(), "25", oldAndNew(true));
         return programs(oldAndNew(true), program -> run(program, "accesses", jdk.orElseThrow(), classes));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"edges", "accesses"})
+    void the_example_of_the_readme_has_one_method_that_is_not_atomic(String level) {
+        List<Object> words = new ArrayList<>(List.of("run", "--level", level));
+        words.addAll(JUDGED);
+        words.add(PROJECT.resolve("examples/Bank.java"));
+        Ran ran = unsplit(words.toArray()).hasStatus(1);
+        assertThat(ran.out()).startsWith("The balance was 1000, and should be again. It is ");
+        assertThat(ran.report().get("findings").valueStream())
+                .extracting(finding -> finding.get("method").asString())
+                .containsOnly("bank.Bank$Account.withdraw");
     }
 
     @Test
@@ -135,8 +150,7 @@ class CorpusTest {
         words.addAll(program.options());
         words.addAll(List.of("--", jdk.resolve("bin/java"), "-cp", classes, program.mainClass()));
         Ran ran = unsplit(words.toArray()).hasStatus(program.expected().isEmpty() ? 0 : 1);
-        List<JsonNode> json = ran.json();
-        JsonNode report = json.get(json.size() - 1);
+        JsonNode report = ran.report();
         assertThat(report.get("program").get("exit").asInt())
                 .as("exit status of the program: %s", ran)
                 .isZero();
@@ -160,7 +174,7 @@ class CorpusTest {
         List<Object> words = new ArrayList<>(List.of("check"));
         words.addAll(JUDGED);
         words.add(trace);
-        return unsplit(words.toArray()).json().get(0);
+        return unsplit(words.toArray()).report();
     }
 
     /** The command's option as the agent takes it. */
