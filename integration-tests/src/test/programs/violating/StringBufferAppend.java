@@ -2,55 +2,63 @@
 // options: --jdk java.lang.StringBuffer
 package violating;
 
+import static interleaving.Interleaving.await;
 import static interleaving.Interleaving.check;
 import static interleaving.Interleaving.reached;
+import static interleaving.Interleaving.sleep;
 
 /**
  * Synchronized on the target only: asks for the length of the argument, then copies what it contains. There is no place in
- * it where one could let others in. But it blocks at the first of these if another thread holds the lock, and between the
- * two the target must grow, which takes its time. Should the other one come too late nevertheless, it is tried again.
+ * it where one could let others in. But both block if somebody holds the lock of the argument: while a third thread does,
+ * this one and the one that will change the argument queue up for it. Between asking and copying the target must grow, so
+ * that the one behind this one is quicker. JVMs differ in who is first in such a queue, so both orders are tried in turn.
  */
 public final class StringBufferAppend {
 
     private static final String TEXT = "text";
-    private static final String START = "-".repeat(1 << 18);
+    private static final String START = "-".repeat(1 << 20);
+    private static final int ATTEMPTS = 1000;
 
-    private static boolean isSplit() {
-        return System.getProperty("split") != null;
+    private static boolean isSplit(int attempt) throws InterruptedException {
+        StringBuffer target = new StringBuffer(START);
+        StringBuffer argument = new StringBuffer(TEXT);
+        Thread appending = Thread.currentThread();
+        Thread changing = new Thread(() -> {
+            await("change " + attempt);
+            argument.setLength(0);
+        });
+        Thread holding = new Thread(() -> {
+            synchronized (argument) {
+                reached("held " + attempt);
+                awaitBlocked(appending);
+                reached("change " + attempt);
+                awaitBlocked(changing);
+            }
+        });
+        changing.start();
+        holding.start();
+        await("held " + attempt);
+        if (attempt % 2 == 1) {
+            reached("change " + attempt);
+            awaitBlocked(changing);
+        }
+        target.append(argument); // expect: violation java.lang.StringBuffer.append
+        changing.join();
+        holding.join();
+        return target.length() > START.length() && target.charAt(START.length()) == 0;
     }
 
-    /** Changes the argument as soon as the thread has asked for its length. */
-    private static void change(StringBuffer argument, Thread appending) {
-        synchronized (argument) {
-            while (appending.getState() != Thread.State.BLOCKED && !isSplit()) {
-                Thread.onSpinWait();
-            }
+    private static void awaitBlocked(Thread thread) {
+        while (thread.getState() != Thread.State.BLOCKED) {
+            sleep();
         }
-        while (appending.getState() == Thread.State.BLOCKED) {
-            Thread.onSpinWait();
-        }
-        argument.setLength(0);
-        Thread.yield();
-        argument.append(TEXT);
     }
 
     public static void main(String[] args) throws Exception {
-        StringBuffer argument = new StringBuffer(TEXT);
-        Thread main = Thread.currentThread();
-        Thread other = new Thread(() -> {
-            while (!isSplit()) {
-                change(argument, main);
-            }
-        });
-        other.start();
-        for (long end = System.nanoTime() + 20_000_000_000L; !isSplit() && System.nanoTime() < end; ) {
-            StringBuffer target = new StringBuffer(START);
-            target.append(argument); // expect: violation java.lang.StringBuffer.append
-            if (target.length() > START.length() && target.charAt(START.length()) == 0) {
-                reached("split");
-            }
+        int attempt = 0;
+        while (!isSplit(attempt)) {
+            attempt++;
+            check(attempt < ATTEMPTS, "it appended characters that never were in the argument");
         }
-        check(isSplit(), "it appended characters that never were in the argument");
-        other.join();
     }
 }

@@ -19,18 +19,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Every program in {@code src/test/programs}, each in a JVM of its own under the agent, is judged as its comments say. */
 @Execution(ExecutionMode.CONCURRENT)
 class CorpusTest {
 
-    private static final Path PROGRAMS = PROJECT.resolve("integration-tests/src/test/programs");
+    static final Path PROGRAMS = PROJECT.resolve("integration-tests/src/test/programs");
     private static final Path COMMAND = PROJECT.resolve("cli/target/unsplit-cli.jar");
     private static final Path AGENT =
             PROJECT.resolve("cli/target/lib/unsplit-agent.jar").toAbsolutePath();
@@ -80,16 +81,17 @@ class CorpusTest {
         return programs(oldAndNew(true), program -> run(program, "accesses", jdk.orElseThrow(), classes));
     }
 
-    @Test
-    void every_violating_program_says_what_is_expected_and_no_atomic_one_does() {
-        for (Path folder : oldAndNew(true)) {
-            boolean violating = folder.endsWith("violating");
-            assertThat(CorpusProgram.in(folder))
-                    .isNotEmpty()
-                    .allSatisfy(program -> assertThat(program.expected().isEmpty())
-                            .as(program.mainClass())
-                            .isEqualTo(!violating));
-        }
+    @ParameterizedTest
+    @ValueSource(strings = {"edges", "accesses"})
+    void the_example_of_the_readme_has_one_method_that_is_not_atomic(String level) {
+        List<Object> words = new ArrayList<>(List.of("run", "--level", level));
+        words.addAll(JUDGED);
+        words.add(PROJECT.resolve("examples/Bank.java"));
+        Ran ran = unsplit(words.toArray()).hasStatus(1);
+        assertThat(ran.out()).startsWith("The balance was 1000, and should be again. It is ");
+        assertThat(ran.report().get("findings").valueStream())
+                .extracting(finding -> finding.get("method").asString())
+                .containsOnly("bank.Bank$Account.withdraw");
     }
 
     private static List<Path> oldAndNew(boolean withNew) {
@@ -135,8 +137,7 @@ class CorpusTest {
         words.addAll(program.options());
         words.addAll(List.of("--", jdk.resolve("bin/java"), "-cp", classes, program.mainClass()));
         Ran ran = unsplit(words.toArray()).hasStatus(program.expected().isEmpty() ? 0 : 1);
-        List<JsonNode> json = ran.json();
-        JsonNode report = json.get(json.size() - 1);
+        JsonNode report = ran.report();
         assertThat(report.get("program").get("exit").asInt())
                 .as("exit status of the program: %s", ran)
                 .isZero();
@@ -160,7 +161,7 @@ class CorpusTest {
         List<Object> words = new ArrayList<>(List.of("check"));
         words.addAll(JUDGED);
         words.add(trace);
-        return unsplit(words.toArray()).json().get(0);
+        return unsplit(words.toArray()).report();
     }
 
     /** The command's option as the agent takes it. */

@@ -103,6 +103,11 @@ record Ran(int status, String out, String err) {
         return out.lines().map(line -> JSON.readTree(line)).toList();
     }
 
+    /** The JSON report behind the output of a program. */
+    JsonNode report() {
+        return JSON.readTree(out.lines().reduce("", (before, line) -> line));
+    }
+
     Ran hasStatus(int expected) {
         assertThat(status).as("exit status; standard error: %s", err).isEqualTo(expected);
         return this;

@@ -45,6 +45,9 @@ public final class AgentBenchmark {
     }
 
     private static void run(Checkout checkout, AgentOptions options) throws IOException {
+        if (!Files.isReadable(checkout.agent())) {
+            throw new IllegalArgumentException("the agent is missing: expected it to be " + checkout.agent());
+        }
         Path directory = Files.createTempDirectory("unsplit-benchmark");
         try {
             List<KernelFigures> kernels = new AgentBenchmark(checkout, options, directory).measure();

@@ -34,7 +34,9 @@ final class AgentTables {
                 "CPU time of one iteration after warm-up, in the process of the program alone:",
                 ratios("CPU s", Measurement::iterationCpuSeconds),
                 "Peak memory of the program in MB, with that of the analysis behind the `+`; size of the trace in MB:",
-                memory());
+                memory(),
+                "What the kernels do:",
+                kernels());
     }
 
     private String claims() {
@@ -119,6 +121,13 @@ final class AgentTables {
                     cell("%.2f", kernel.median(way, Measurement::traceBytes) / MEGABYTE, kernel.failure(way))));
             lines.add(row(cells));
         }
+        return String.join("\n", lines);
+    }
+
+    private String kernels() {
+        List<String> lines = new ArrayList<>(List.of("| kernel | shape |", "|---|---|"));
+        kernels.forEach(
+                each -> lines.add(row(List.of(each.kernel().id(), each.kernel().sentence()))));
         return String.join("\n", lines);
     }
 

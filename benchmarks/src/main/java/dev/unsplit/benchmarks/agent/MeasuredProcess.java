@@ -5,7 +5,6 @@ import dev.unsplit.benchmarks.kernel.KernelRun;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -71,14 +70,14 @@ final class MeasuredProcess {
         return memory;
     }
 
-    private static long peakMemory(long pid) throws IOException {
+    private static long peakMemory(long pid) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
                 if (line.startsWith("VmHWM:")) {
                     return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
                 }
             }
-        } catch (NoSuchFileException e) {
+        } catch (IOException e) {
             return 0; // it has just ended
         }
         return 0;
