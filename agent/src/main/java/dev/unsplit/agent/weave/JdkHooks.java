@@ -73,7 +73,8 @@ public final class JdkHooks implements ClassFileTransformer {
     }
 
     private boolean concern(Class<?> type) {
-        return type.getClassLoader() == null && hooksByClass.containsKey(type.getName().replace('.', '/'));
+        return type.getClassLoader() == null
+                && hooksByClass.containsKey(type.getName().replace('.', '/'));
     }
 
     /** One by one: a class that cannot be changed does not keep the others from it. */
