@@ -10,7 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Timer;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -35,6 +37,13 @@ final class JdkCalls {
 
     private record Candidate(Class<?> receiver, StandIn standIn) {}
 
+    private static final StandIn ARRAY_CLONE = new StandIn(
+            "dev/unsplit/runtime/jdk/ArrayClones",
+            "clone",
+            "(Ljava/lang/Object;ILdev/unsplit/runtime/ThreadState;)Ljava/lang/Object;");
+
+    private static final Pattern UNSAFE_ACCESS = Pattern.compile("(get|put|compareAnd|copyMemory|setMemory).*");
+    private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
 
     /** By name and descriptor of the call. */
@@ -61,23 +70,41 @@ final class JdkCalls {
     static @Nullable StandIn of(int opcode, String owner, String name, String descriptor, Supertypes supertypes) {
         if (opcode == Opcodes.INVOKESTATIC) return STATIC.get(owner + '.' + name + descriptor);
         if (opcode == Opcodes.INVOKESPECIAL) return null;
+        if (owner.startsWith("[")) return name.equals("clone") ? ARRAY_CLONE : null;
         List<Candidate> candidates = VIRTUAL.get(name + descriptor);
-        return candidates == null ? null : among(candidates, owner, supertypes);
+        if (candidates == null) return null;
+        Class<?> type = typeOfTheJdk(owner);
+        if (type != null) return mostSpecific(candidates, type, false);
+        return amongSupertypes(candidates, owner, supertypes);
     }
 
-    private static @Nullable StandIn among(List<Candidate> candidates, String owner, Supertypes supertypes) {
-        Class<?> type = typeOfTheJdk(owner);
-        if (type != null) return canBeConcurrent(type) ? mostSpecific(candidates, type) : null;
+    /** Whether what this call does to variables is not seen, so that it has to be counted. */
+    static boolean isNotSeen(String owner, String name) {
+        if (owner.equals("sun/misc/Unsafe")) return UNSAFE_ACCESS.matcher(name).matches();
+        return owner.equals("java/lang/invoke/MethodHandles$Lookup")
+                && FIELD_HANDLE.matcher(name).matches();
+    }
+
+    private static @Nullable StandIn amongSupertypes(List<Candidate> candidates, String owner, Supertypes supertypes) {
         for (String supertype : supertypes.of(owner)) {
-            StandIn found = among(candidates, supertype, supertypes);
+            Class<?> type = typeOfTheJdk(supertype);
+            StandIn found = type != null
+                    ? mostSpecific(candidates, type, true)
+                    : amongSupertypes(candidates, supertype, supertypes);
             if (found != null) return found;
         }
         return null;
     }
 
-    private static @Nullable StandIn mostSpecific(List<Candidate> candidates, Class<?> owner) {
+    /**
+     * To pass an object of a class of the program where an interface is asked for is always allowed; where a class is, the verifier has to load
+     * the program's class to find out, earlier than the program would. So {@code onlyInterfaces} for those.
+     */
+    private static @Nullable StandIn mostSpecific(List<Candidate> candidates, Class<?> owner, boolean onlyInterfaces) {
+        if (!canBeConcurrent(owner)) return null;
         Candidate best = null;
         for (Candidate candidate : candidates) {
+            if (onlyInterfaces && !candidate.receiver().isInterface()) continue;
             if (!candidate.receiver().isAssignableFrom(owner)) continue;
             if (best == null || best.receiver().isAssignableFrom(candidate.receiver())) best = candidate;
         }
@@ -86,11 +113,7 @@ final class JdkCalls {
 
     /** A variable of a class such as ArrayList never holds a concurrent collection; that would only cost time. */
     private static boolean canBeConcurrent(Class<?> type) {
-        return type.isInterface() || !type.getName().startsWith("java.util.") || isConcurrent(type);
-    }
-
-    private static boolean isConcurrent(Class<?> type) {
-        return type.getName().startsWith("java.util.concurrent.");
+        return type.isInterface() || type == Timer.class || type.getName().startsWith("java.util.concurrent.");
     }
 
     private static @Nullable Class<?> typeOfTheJdk(String internalName) {

@@ -4,6 +4,7 @@ package dev.unsplit.agent.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 
 import dev.unsplit.agent.weave.JdkCalls.StandIn;
@@ -54,6 +55,42 @@ class JdkCallsTest {
                 .isNotNull();
         assertThat(JdkCalls.of(INVOKEVIRTUAL, "bank/Account", "get", GET, supertypes))
                 .isNull();
+    }
+
+    @Test
+    void class_of_the_program_is_passed_only_where_the_verifier_need_not_load_it() {
+        JdkCalls.Supertypes supertypes = name -> List.of("java/util/concurrent/Semaphore");
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "bank/Gate", "release", "()V", supertypes))
+                .isNull();
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "java/util/concurrent/Semaphore", "release", "()V"))
+                .isNotNull();
+    }
+
+    @Test
+    void most_specific_receiver_is_chosen() {
+        StandIn list = JdkCalls.of(INVOKEINTERFACE, "java/util/List", "size", "()I");
+        StandIn set = JdkCalls.of(INVOKEINTERFACE, "java/util/SortedSet", "size", "()I");
+        assertThat(list).extracting(StandIn::owner).isEqualTo("dev/unsplit/runtime/jdk/Lists");
+        assertThat(set).extracting(StandIn::owner).isEqualTo("dev/unsplit/runtime/jdk/Sets");
+    }
+
+    @Test
+    void static_methods_and_clones_of_arrays_are_replaced() {
+        assertThat(JdkCalls.of(INVOKESTATIC, "java/util/Arrays", "fill", "([II)V"))
+                .isNotNull();
+        assertThat(JdkCalls.of(INVOKESTATIC, "java/lang/System", "nanoTime", "()J"))
+                .isNull();
+        assertThat(JdkCalls.of(INVOKEVIRTUAL, "[I", "clone", "()Ljava/lang/Object;"))
+                .isNotNull();
+    }
+
+    @Test
+    void accesses_that_nobody_can_follow_are_known() {
+        assertThat(JdkCalls.isNotSeen("sun/misc/Unsafe", "putInt")).isTrue();
+        assertThat(JdkCalls.isNotSeen("java/lang/invoke/MethodHandles$Lookup", "findStaticGetter"))
+                .isTrue();
+        assertThat(JdkCalls.isNotSeen("java/lang/invoke/MethodHandles$Lookup", "findVirtual"))
+                .isFalse();
     }
 
     @Test

@@ -11,7 +11,7 @@ final class Attachments<V> {
     private static final class Entry<V> extends WeakReference<Object> {
         final int hash;
         final V value;
-        Entry<V> next;
+        volatile Entry<V> next;
 
         Entry(Object o, int hash, V value, Entry<V> next, ReferenceQueue<Object> dead) {
             super(o, dead);
@@ -22,12 +22,13 @@ final class Attachments<V> {
     }
 
     private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
-    private Entry<V>[] buckets = newBuckets(64);
+    private volatile Entry<V>[] buckets = newBuckets(64);
     private int size;
 
-    /** What is attached to the object, or null. */
-    synchronized V of(Object o) {
-        for (Entry<V> e = buckets[System.identityHashCode(o) & buckets.length - 1]; e != null; e = e.next) {
+    /** What is attached to the object, or null; also null, at worst, while somebody attaches or forgets something else. */
+    V of(Object o) {
+        Entry<V>[] now = buckets;
+        for (Entry<V> e = now[System.identityHashCode(o) & (now.length - 1)]; e != null; e = e.next) {
             if (e.refersTo(o)) return e.value;
         }
         return null;
@@ -40,7 +41,7 @@ final class Attachments<V> {
         forgetDead();
         if (size++ > buckets.length) grow();
         int hash = System.identityHashCode(o);
-        int bucket = hash & buckets.length - 1;
+        int bucket = hash & (buckets.length - 1);
         buckets[bucket] = new Entry<>(o, hash, value, buckets[bucket], dead);
         return value;
     }
@@ -50,7 +51,7 @@ final class Attachments<V> {
     }
 
     private void remove(Entry<?> gone) {
-        int bucket = gone.hash & buckets.length - 1;
+        int bucket = gone.hash & (buckets.length - 1);
         Entry<V> before = null;
         for (Entry<V> e = buckets[bucket]; e != null; before = e, e = e.next) {
             if (e != gone) continue;
@@ -67,7 +68,7 @@ final class Attachments<V> {
         for (Entry<V> first : old) {
             for (Entry<V> e = first, next; e != null; e = next) {
                 next = e.next;
-                int bucket = e.hash & buckets.length - 1;
+                int bucket = e.hash & (buckets.length - 1);
                 e.next = buckets[bucket];
                 buckets[bucket] = e;
             }

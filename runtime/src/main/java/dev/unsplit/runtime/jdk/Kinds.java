@@ -3,9 +3,23 @@ package dev.unsplit.runtime.jdk;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * Which objects are concurrent collections of the JDK. A call through an interface may reach anything, so this is asked before everything else
@@ -24,6 +38,18 @@ final class Kinds {
 
     /** Everybody locks one mutex, which the program may lock, too. */
     static final int SYNCHRONIZED = 3;
+
+    /** The contents are one variable: lists and queues, whose elements have an order. */
+    static final int WHOLE = 4;
+
+    /** A set whose elements are variables. */
+    static final int SET = 5;
+
+    /** The keys of a ConcurrentHashMap. */
+    static final int KEYS = 6;
+
+    /** A queue that hands over. */
+    static final int HAND_OVER = 7;
 
     private static final Class<?> SYNCHRONIZED_MAP = Internals.classNamed("java.util.Collections$SynchronizedMap");
     private static final Class<?> SYNCHRONIZED_COLLECTION =
@@ -51,8 +77,34 @@ final class Kinds {
         return SYNCHRONIZED_MAP.isInstance(map) ? SYNCHRONIZED : OTHER;
     }
 
-    static boolean isSynchronizedCollection(Object o) {
-        return SYNCHRONIZED_COLLECTION.isInstance(o);
+    static int of(List<?> list) {
+        if (list instanceof ArrayList) return OTHER;
+        if (list instanceof CopyOnWriteArrayList) return isOfTheJdk(list) ? WHOLE : OTHER;
+        return SYNCHRONIZED_COLLECTION.isInstance(list) ? SYNCHRONIZED : OTHER;
+    }
+
+    static int of(Set<?> set) {
+        if (set instanceof HashSet) return OTHER;
+        if (set instanceof ConcurrentHashMap.KeySetView) return KEYS;
+        if (set instanceof ConcurrentSkipListSet || set instanceof CopyOnWriteArraySet)
+            return isOfTheJdk(set) ? SET : OTHER;
+        return SYNCHRONIZED_COLLECTION.isInstance(set) ? SYNCHRONIZED : OTHER;
+    }
+
+    static int of(Queue<?> queue) {
+        if (queue instanceof ArrayDeque || queue instanceof LinkedList) return OTHER;
+        if (queue instanceof ConcurrentLinkedQueue || queue instanceof ConcurrentLinkedDeque) {
+            return isOfTheJdk(queue) ? WHOLE : OTHER;
+        }
+        return queue instanceof BlockingQueue && queue.getClass().getClassLoader() == null ? HAND_OVER : OTHER;
+    }
+
+    static int of(Collection<?> collection) {
+        if (collection instanceof ArrayList || collection instanceof HashSet) return OTHER;
+        if (collection instanceof List<?> list) return of(list);
+        if (collection instanceof Set<?> set) return of(set);
+        if (collection instanceof Queue<?> queue) return of(queue);
+        return SYNCHRONIZED_COLLECTION.isInstance(collection) ? SYNCHRONIZED : OTHER;
     }
 
     static boolean isOfTheJdk(Object o) {

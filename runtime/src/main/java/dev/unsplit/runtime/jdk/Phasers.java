@@ -19,7 +19,7 @@ public final class Phasers {
         private final int[] phases = new int[KEPT];
 
         synchronized Object of(int phase) {
-            int i = phase & KEPT - 1;
+            int i = phase & (KEPT - 1);
             if (channels[i] == null || phases[i] != phase) {
                 channels[i] = new PhaseOfPhaser();
                 phases[i] = phase;

@@ -3,26 +3,26 @@ package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
-import java.lang.reflect.Modifier;
+import java.lang.reflect.Field;
 
-/** Which field a field updater or a VarHandle stands for: noted when it is made, since the JDK does not tell afterwards. */
+/**
+ * Which field a field updater, a VarHandle or a reflected Field stands for. The first two do not tell, but they know the class and the offset of
+ * the field in its objects, by which it can be found.
+ */
 final class UpdatedFields {
 
+    /** Of a handle that stands for no variable that is recorded. */
+    private static final Target NONE = new Target(null, -1);
+
     private static final class Target {
-        final Class<?> owner;
-        final String name;
+        /** The class that has the static field, or null if the field is one of an object. */
+        final Class<?> staticOwner;
 
-        /** The recorder's number of the field; asked for late, since the class may not have been woven when the handle was made. */
-        int field = Integer.MIN_VALUE;
+        final int field;
 
-        Target(Class<?> owner, String name) {
-            this.owner = owner;
-            this.name = name;
-        }
-
-        int field() {
-            if (field == Integer.MIN_VALUE) field = Events.fieldNumber(owner, name);
-            return field;
+        Target(Class<?> staticOwner, int field) {
+            this.staticOwner = staticOwner;
+            this.field = field;
         }
     }
 
@@ -30,34 +30,38 @@ final class UpdatedFields {
 
     private UpdatedFields() {}
 
-    static void made(Object handle, Class<?> owner, String name) {
-        TARGETS.attach(handle, new Target(declaring(owner, name), name));
-    }
-
     /** Locks the variable behind the handle; if it is not known which one that is, the access is counted as not seen. */
     static void lock(Object handle, Object o, ThreadState ts) {
-        if (handle == null || o == null) return;
+        if (handle == null) return;
         Target target = TARGETS.of(handle);
-        int field = target == null ? -1 : target.field();
-        if (field >= 0) Events.lockField(o, field, ts);
+        if (target == null) target = TARGETS.attach(handle, find(handle));
+        Object owner = target.staticOwner == null ? o : target.staticOwner;
+        if (owner == null) return;
+        if (target.field >= 0) Events.lockField(owner, target.field, ts);
         else Events.notSeen(Events.REFLECTION);
     }
 
-    static void lockStatic(Object handle, ThreadState ts) {
-        Target target = handle == null ? null : TARGETS.of(handle);
-        lock(handle, target == null ? Object.class : target.owner, ts);
-    }
-
-    /** A handle may be asked for by a subclass of the class that has the field. */
-    private static Class<?> declaring(Class<?> owner, String name) {
-        for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
-            try {
-                int modifiers = type.getDeclaredField(name).getModifiers();
-                if (type == owner || !Modifier.isPrivate(modifiers)) return type;
-            } catch (NoSuchFieldException further) {
-                // A superclass has it
+    private static Target find(Object handle) {
+        if (handle instanceof Field field) return of(field);
+        Object owner = Internals.get(handle, "tclass", "receiverType", "base");
+        long offset = Internals.getLong(handle, "offset", "fieldOffset");
+        if (!(owner instanceof Class<?> start) || offset < 0) return NONE;
+        for (Class<?> type = start; type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (Internals.offset(field) == offset && Internals.isInstance(field) == !isStatic(handle))
+                    return of(field);
             }
         }
-        return owner;
+        return NONE;
+    }
+
+    /** A handle of a static field keeps the class as the base of the offset. */
+    private static boolean isStatic(Object handle) {
+        return Internals.get(handle, "tclass", "receiverType", "none") == null;
+    }
+
+    private static Target of(Field field) {
+        Class<?> owner = field.getDeclaringClass();
+        return new Target(Internals.isInstance(field) ? null : owner, Events.fieldNumber(owner, field.getName()));
     }
 }

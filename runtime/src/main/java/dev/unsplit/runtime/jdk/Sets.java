@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime.jdk;
+
+import dev.unsplit.runtime.ThreadState;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import jdk.internal.vm.annotation.Hidden;
+
+/** Sets: the concurrent ones of the JDK and Collections.synchronizedSet; any other passes. */
+public final class Sets {
+
+    private Sets() {}
+
+    @Hidden
+    public static int size(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.size();
+        if (kind == Kinds.KEYS) return Maps.size(Contents.mapOf(collection), site, ts);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.lock(collection, kind, mutex, site, ts);
+            try {
+                int result = collection.size();
+                Contents.tell(collection, false, site, ts);
+                return result;
+            } finally {
+                Contents.unlock(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean isEmpty(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.isEmpty();
+        if (kind == Kinds.KEYS) return Maps.isEmpty(Contents.mapOf(collection), site, ts);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.lock(collection, kind, mutex, site, ts);
+            try {
+                boolean result = collection.isEmpty();
+                Contents.tell(collection, false, site, ts);
+                return result;
+            } finally {
+                Contents.unlock(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean contains(Set<Object> collection, Object element, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.contains(element);
+        if (kind == Kinds.KEYS) return Maps.containsKey(Contents.mapOf(collection), element, site, ts);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.lock(collection, element, kind, mutex, site, ts);
+            try {
+                boolean result = collection.contains(element);
+                Contents.tellOne(collection, false, site, ts);
+                return result;
+            } finally {
+                Contents.unlock(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean add(Set<Object> collection, Object element, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.add(element);
+        if (kind == Kinds.KEYS) return Contents.addKey(collection, element, site, ts);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.lock(collection, element, kind, mutex, site, ts);
+            try {
+                boolean result = collection.add(element);
+                Contents.tellOne(collection, result, site, ts);
+                return result;
+            } finally {
+                Contents.unlock(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean remove(Set<Object> collection, Object element, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.remove(element);
+        if (kind == Kinds.KEYS)
+            return element == null
+                    ? collection.remove(null)
+                    : Maps.remove(Contents.mapOf(collection), element, site, ts) != null;
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.lock(collection, element, kind, mutex, site, ts);
+            try {
+                boolean result = collection.remove(element);
+                Contents.tellOne(collection, result, site, ts);
+                return result;
+            } finally {
+                Contents.unlock(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static void clear(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) {
+            collection.clear();
+            return;
+        }
+        if (kind == Kinds.KEYS) {
+            Maps.clear(Contents.mapOf(collection), site, ts);
+            return;
+        }
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                collection.clear();
+                Contents.tellRemoved(collection, elements, true, site, ts);
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean addAll(Set<Object> collection, Collection<Object> added, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.addAll(added);
+        if (Contents.takesKeys(collection, added)) {
+            boolean hasChanged = false;
+            for (Object element : added) hasChanged |= add(collection, element, site, ts);
+            return hasChanged;
+        }
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, added);
+                boolean result = collection.addAll(added);
+                Contents.tellEach(collection, elements, result, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean removeAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.removeAll(chosen);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                boolean result = collection.removeAll(chosen);
+                Contents.tellRemoved(collection, elements, result, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean retainAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.retainAll(chosen);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                boolean result = collection.retainAll(chosen);
+                Contents.tellRemoved(collection, elements, result, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean removeIf(Set<Object> collection, Predicate<Object> chosen, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.removeIf(chosen);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                boolean result = collection.removeIf(chosen);
+                Contents.tellRemoved(collection, elements, result, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static boolean containsAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.containsAll(chosen);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                boolean result = collection.containsAll(chosen);
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static Object[] toArray(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.toArray();
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                Object[] result = collection.toArray();
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static Object[] toArray(Set<Object> collection, Object[] array, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.toArray(array);
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                Object[] result = collection.toArray(array);
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static void forEach(Set<Object> collection, Consumer<Object> action, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) {
+            collection.forEach(action);
+            return;
+        }
+        if (kind != Kinds.SYNCHRONIZED) {
+            Contents.tellEach(collection, Contents.elements(collection, collection), false, site, ts);
+            collection.forEach(action);
+            return;
+        }
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                collection.forEach(action);
+                Contents.tellEach(collection, elements, false, site, ts);
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static Iterator<Object> iterator(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.iterator();
+        if (Contents.isVisited(collection)) return collection.iterator();
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                Iterator<Object> result = collection.iterator();
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static Stream<Object> stream(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.stream();
+        if (Contents.isVisited(collection)) return collection.stream();
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                Stream<Object> result = collection.stream();
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+
+    @Hidden
+    public static Stream<Object> parallelStream(Set<Object> collection, int site, ThreadState ts) {
+        int kind = Kinds.of(collection);
+        if (kind == Kinds.OTHER) return collection.parallelStream();
+        if (Contents.isVisited(collection)) return collection.parallelStream();
+        Object mutex = Contents.mutex(collection, kind, ts);
+        synchronized (mutex) {
+            Contents.enter(kind, mutex, site, ts);
+            try {
+                Object[] elements = Contents.elements(collection, collection);
+                Stream<Object> result = collection.parallelStream();
+                Contents.tellEach(collection, elements, false, site, ts);
+                return result;
+            } finally {
+                Contents.leave(kind, mutex, site, ts);
+            }
+        }
+    }
+}
