@@ -237,8 +237,8 @@ public final class TransactionStream implements EventHandler, Transactions {
     }
 
     @Override
-    public void soon(int[] variables, int count) {
-        handler.soon(variables, count);
+    public void soon(int[] threads, int[] variables, int count) {
+        handler.soon(threads, variables, count);
     }
 
     @Override

@@ -32,6 +32,7 @@ final class StdBatch {
     private int pieceSize = FEWEST_BYTES;
 
     private final NameBatch variables = new NameBatch(CAPACITY);
+    private final int[] accessing = new int[CAPACITY]; // the threads that access the variables
     private final NameBatch locks = new NameBatch(CAPACITY);
 
     // of each line
@@ -107,6 +108,7 @@ final class StdBatch {
                 || thread == Names.NONE) {
             return false;
         }
+        accessing[variables.size()] = thread;
         variables.addIf(Operations.isAccess(operation), operand, close - operand);
         locks.addIf(Operations.isOfLock(operation), operand, close - operand);
         operations[size] = (byte) operation;
@@ -150,7 +152,7 @@ final class StdBatch {
         for (int line = 0; line < size; line++) {
             sites[line] = names.uncheckedSite(bytes, closes[line] + 2, ends[line]);
         }
-        handler.soon(variables.numbers(), variables.size());
+        handler.soon(accessing, variables.numbers(), variables.size());
         nextVariable = 0;
         nextLock = 0;
         for (int line = 0; line < size; line++) {
