@@ -76,10 +76,10 @@ public interface EventHandler {
             int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
 
     /**
-     * A hint, which may come or not: the next events access these variables. A handler with much to remember of each can
-     * get it into the processor's cache, all at once, instead of waiting for memory at each of them.
+     * A hint, which may come or not: the next accesses are by these threads of these variables. A handler with much to
+     * remember of each can get it into the processor's cache, all at once, instead of waiting for memory at each of them.
      */
-    default void soon(int[] variables, int count) {}
+    default void soon(int[] threads, int[] variables, int count) {}
 
     /**
      * A hint, which may come or not: the trace can be read again from here, behind the events so far and before the

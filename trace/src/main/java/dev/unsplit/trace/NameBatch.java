@@ -19,12 +19,7 @@ public final class NameBatch {
         number = new int[capacity];
     }
 
-    public void add(int nameFrom, int nameLength) {
-        from[size] = nameFrom;
-        length[size++] = nameLength;
-    }
-
-    /** The same without a branch, for a condition that is hard to predict; there must be room in either case. */
+    /** Without a branch, since no processor could predict the condition; there must be room in either case. */
     public void addIf(boolean condition, int nameFrom, int nameLength) {
         from[size] = nameFrom;
         length[size] = nameLength;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -45,7 +46,7 @@ class NamesTest {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         NameBatch batch = new NameBatch(many.size());
         for (String name : many) {
-            batch.add(text.size(), bytes(name).length);
+            batch.addIf(true, text.size(), bytes(name).length);
             text.writeBytes(bytes(name));
         }
         Names together = new Names();
@@ -59,7 +60,23 @@ class NamesTest {
 
     @Provide
     Arbitrary<List<String>> manyNames() {
-        return Arbitraries.strings().withChars("ab\0é").ofMaxLength(20).list().ofMaxSize(100);
+        Arbitrary<String> any = Arbitraries.strings().withChars("ab\0é").ofMaxLength(40);
+        Arbitrary<String> withFewTails = Combinators.combine(
+                        Arbitraries.strings().withChars("@12").ofMaxLength(9),
+                        Arbitraries.of(".a", ".Account.f", ".bank/Account.balance", ".bank/Teller_.balance"))
+                .as(String::concat);
+        return Arbitraries.oneOf(any, withFewTails).list().ofMaxSize(100);
+    }
+
+    @Test
+    void more_tails_than_get_a_number_are_told_apart() {
+        Names names = new Names();
+        for (int round = 0; round < 2; round++) {
+            for (int number = 0; number < 50_000; number++) {
+                String name = "@" + number % 7 + ".bank/Account.field" + number + "_of_many".repeat(number % 40);
+                assertThat(names.intern(name)).isEqualTo(number);
+            }
+        }
     }
 
     @Test

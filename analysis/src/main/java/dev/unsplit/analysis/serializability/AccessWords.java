@@ -76,23 +76,31 @@ final class AccessWords {
     /**
      * Gets what is remembered of these variables into the cache, readers beyond the first too: the loads do not wait for
      * each other.
+     *
+     * @param threads which of them accesses each variable
+     * @param slots of a thread, or the complement, where it has one
      */
-    void touch(int[] variables, int count) {
+    void touch(int[] threads, int[] slots, int[] variables, int count) {
         long all = 0;
         for (int index = 0; index < count; index++) {
             all ^= page(variables[index])[at(variables[index]) + 1];
         }
         for (int index = 0; index < count; index++) {
             long reader = page(variables[index])[at(variables[index]) + 1];
-            all ^= reader < 0 ? touchTable((int) ~reader) : touchExtra(variables[index]);
+            if (reader < 0) {
+                int slot = threads[index] < slots.length ? slots[threads[index]] : 0;
+                all ^= touchTable((int) ~reader, slot ^ slot >> 31);
+            } else {
+                all ^= touchExtra(variables[index]);
+            }
         }
         touched = all;
     }
 
-    /** A table of 16 threads is in three cache lines, and any of them may be asked for. */
-    private long touchTable(int table) {
+    /** Where the slot is in the table does not depend on the length, so that neither load waits for the other. */
+    private long touchTable(int table, int slot) {
         long[] words = tables[table];
-        return words[0] ^ words[words.length / 2] ^ words[words.length - 1];
+        return slot < words.length ? words[slot] : 0;
     }
 
     /** A write asks for more readers, and mostly finds that there are none. */

@@ -104,8 +104,8 @@ class NewEdges implements TransactionHandler {
     // ---- accesses
 
     @Override
-    public void soon(int[] accessed, int count) {
-        variables.touch(accessed, count);
+    public void soon(int[] threads, int[] accessed, int count) {
+        variables.touch(threads, slots, accessed, count);
     }
 
     @Override

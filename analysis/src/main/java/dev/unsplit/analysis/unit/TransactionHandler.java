@@ -79,7 +79,7 @@ public interface TransactionHandler {
     void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
 
     /** See {@link dev.unsplit.trace.EventHandler#soon}. */
-    default void soon(int[] variables, int count) {}
+    default void soon(int[] threads, int[] variables, int count) {}
 
     /** The trace is over; transactions that were open have been ended. */
     default void finish() {}

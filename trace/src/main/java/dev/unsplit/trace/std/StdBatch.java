@@ -10,16 +10,16 @@ import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.lines.NameFields;
 
 /**
- * Reads many ordinary lines of STD together: first the fields of all lines are found, then the names of all variables
- * and locks, then the events are passed on. So a trace of a million variables does not wait for memory at each of its
- * lines. Written for speed (the parse-only pass of the benchmarks); {@link StdLine} is the plain version, which also
- * reads the lines that this one does not take.
+ * Reads many ordinary lines of STD together: first the {@link Separators} of all lines are found, then their fields,
+ * then the names of all variables, locks and places, then the events are passed on. So a trace of a million variables
+ * does not wait for memory at each of its lines. Written for speed (the parse-only pass of the benchmarks);
+ * {@link StdLine} is the plain version, which also reads the lines that this one does not take.
  */
 final class StdBatch {
 
     private static final int CAPACITY = 256;
     private static final int MOST_BYTES = 6 * 1024; // mostly some hundred lines
-    private static final int FEWEST_BYTES = 256;
+    private static final int FEWEST_BYTES = 512;
 
     private static final int THREADS_LOG = 8;
     private static final long PARENTHESES = Words.repeat('(');
@@ -32,6 +32,7 @@ final class StdBatch {
     private int pieceSize = FEWEST_BYTES;
 
     private final NameBatch variables = new NameBatch(CAPACITY);
+    private final int[] accessing = new int[CAPACITY]; // the threads that access the variables
     private final NameBatch locks = new NameBatch(CAPACITY);
 
     // of each line
@@ -95,7 +96,7 @@ final class StdBatch {
         int feed = separators.place(separator + 2);
         long word = Words.at(bytes, bar + 1);
         int length = Words.indexOf(word, PARENTHESES);
-        int operation = Operations.of(Words.first(length & 7, word));
+        int operation = Operations.of(Words.first(length % Words.SIZE, word)); // nothing if none is found
         int operand = bar + length + 2;
         int close = secondBar - 1;
         int thread = thread(bytes, start, bar - start);
@@ -107,6 +108,7 @@ final class StdBatch {
                 || thread == Names.NONE) {
             return false;
         }
+        accessing[variables.size()] = thread;
         variables.addIf(Operations.isAccess(operation), operand, close - operand);
         locks.addIf(Operations.isOfLock(operation), operand, close - operand);
         operations[size] = (byte) operation;
@@ -118,6 +120,7 @@ final class StdBatch {
         return true;
     }
 
+    /** Remembers short names, as a thread seldom does many things before another one does something. */
     private int thread(byte[] bytes, int from, int length) {
         if (length >= Words.SIZE || length == 0) {
             return findThread(bytes, from, length);
@@ -150,7 +153,7 @@ final class StdBatch {
         for (int line = 0; line < size; line++) {
             sites[line] = names.uncheckedSite(bytes, closes[line] + 2, ends[line]);
         }
-        handler.soon(variables.numbers(), variables.size());
+        handler.soon(accessing, variables.numbers(), variables.size());
         nextVariable = 0;
         nextLock = 0;
         for (int line = 0; line < size; line++) {

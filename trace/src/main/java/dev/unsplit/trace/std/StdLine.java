@@ -22,14 +22,14 @@ public final class StdLine {
 
     private static final String OPERATIONS = "r, w, acq, rel, fork, join, begin or end";
 
-    static final long READ = Words.of("r");
-    static final long WRITE = Words.of("w");
-    static final long ACQUIRE = Words.of("acq");
-    static final long RELEASE = Words.of("rel");
+    private static final long READ = Words.of("r");
+    private static final long WRITE = Words.of("w");
+    private static final long ACQUIRE = Words.of("acq");
+    private static final long RELEASE = Words.of("rel");
     private static final long FORK = Words.of("fork");
     private static final long JOIN = Words.of("join");
-    static final long BEGIN = Words.of("begin");
-    static final long END = Words.of("end");
+    private static final long BEGIN = Words.of("begin");
+    private static final long END = Words.of("end");
     private static final int LONGEST = "begin".length();
 
     private final LineReader lines;

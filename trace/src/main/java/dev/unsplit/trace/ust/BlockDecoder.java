@@ -61,7 +61,8 @@ final class BlockDecoder {
     private static final int SOON = 128; // events that are told before they come
     private static final int MANY_VARIABLES = 4096; // what is known of fewer stays in the cache by itself
 
-    private final int[] soon = new int[SOON];
+    private final int[] soonThreads = new int[SOON];
+    private final int[] soonVariables = new int[SOON];
     private int[] traits = new int[64];
     private int[] sites = new int[64];
 
@@ -407,20 +408,22 @@ final class BlockDecoder {
         for (int from = 0; from < events; from += SOON) {
             int to = Math.min(events, from + SOON);
             if (many) {
-                tellWhatComes(from, to, handler);
+                tellWhatComes(from, to, schedule, handler);
             }
             replay(from, to, schedule, handler);
         }
     }
 
     /** Which event is an access no processor could predict, so every operand is put down, and then kept or not. */
-    private void tellWhatComes(int from, int to, EventHandler handler) {
+    private void tellWhatComes(int from, int to, byte[] schedule, EventHandler handler) {
+        int width = scheduleWidth();
         int count = 0;
         for (int place = from; place < to; place++) {
-            soon[count] = (int) (scheduled[place] >>> 32);
+            soonThreads[count] = threadOfLane[laneAt(schedule, place, width)];
+            soonVariables[count] = (int) (scheduled[place] >>> 32);
             count += Traits.table((int) scheduled[place]) == UstFormat.VARIABLES ? 1 : 0;
         }
-        handler.soon(soon, count);
+        handler.soon(soonThreads, soonVariables, count);
     }
 
     private void replay(int from, int to, byte[] schedule, EventHandler handler) {

@@ -160,6 +160,12 @@ class StdReaderTest {
                 .hasMessage("a.std:2: the line is too long, expected at most 1048576 bytes");
     }
 
+    @Test
+    void line_that_starts_with_a_hash_is_a_comment_even_if_a_thread_is_called_so() {
+        assertThat(events("T0|fork(#1)|1\n#1|r(x)|2\nT0|r(y)|3\n"))
+                .isEqualTo(events("T0|fork(#1)|1\n# comment\nT0|r(y)|3\n"));
+    }
+
     /** The plain version reads the lines of STD in our text form. */
     @Property
     void batches_say_the_same_as_the_plain_version(@ForAll("stdText") String text) {
@@ -176,14 +182,17 @@ class StdReaderTest {
 
     @Provide
     Arbitrary<String> stdText() {
-        Arbitrary<String> threads = Arbitraries.of("T0", "T1", "a-rather-long-thread");
+        Arbitrary<String> threads = Arbitraries.of("T0", "T1", "a-rather-long-thread", "#1");
         Arbitrary<String> events = Arbitraries.frequencyOf(
                 net.jqwik.api.Tuple.of(20, Arbitraries.of("r(x)", "w(x)", "r(f(x).a-long-name)", "acq(l)", "rel(l)")),
-                net.jqwik.api.Tuple.of(5, Arbitraries.of("begin(m)", "begin|", "fork(T1)", "join(T1)")),
-                net.jqwik.api.Tuple.of(1, Arbitraries.of("end(m)", "end", "r()", "x(y)", "r(x y)")));
+                net.jqwik.api.Tuple.of(5, Arbitraries.of("begin(m)", "begin|", "fork(T1)", "join(T1)", "fork(#1)")),
+                net.jqwik.api.Tuple.of(
+                        1, Arbitraries.of("end(m)", "end", "r()", "x(y)", "r(x y)", "r(x", "r(a|b)", "")));
         Arbitrary<String> locations = Arbitraries.of("", "-", "A.java:3", "AReallyLongName.java:12345", "a)|b");
         Arbitrary<String> lines = net.jqwik.api.Combinators.combine(threads, events, locations)
                 .as((thread, event, location) -> thread + "|" + event + "|" + location);
-        return lines.list().ofMaxSize(300).map(list -> String.join("\n", list));
+        Arbitrary<String> ends = Arbitraries.of("\n", "\r\n", "\n\n");
+        return net.jqwik.api.Combinators.combine(lines.list().ofMaxSize(300), ends)
+                .as((list, end) -> String.join(end, list));
     }
 }
