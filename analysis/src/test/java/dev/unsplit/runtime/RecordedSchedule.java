@@ -127,7 +127,10 @@ public final class RecordedSchedule {
             case RELEASE -> lock(event.operand()).releasing(site, ts);
             case ACQUIRE_SHARED -> lock(event.operand()).acquiredShared(site, ts);
             case RELEASE_SHARED -> lock(event.operand()).releasingShared(site, ts);
-            case FORK -> ts.fork(thread(event.operand()), site);
+            case FORK -> {
+                ts.fork(thread(event.operand()), site);
+                ts.cut(site);
+            }
             case JOIN -> {
                 ThreadState child = thread(event.operand());
                 child.finish();

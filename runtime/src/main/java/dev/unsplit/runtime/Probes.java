@@ -196,7 +196,8 @@ public final class Probes {
             if (!ts.isQuiet() && Objects.shadow(thread).isNoTask()) {
                 ThreadState child = Threads.starting(thread);
                 Objects.shadow(thread).fork(child);
-                ts.fork(child, 0);
+                ts.fork(child, ts.callSite);
+                ts.cut(ts.callSite);
             }
         } catch (Throwable e) {
             ts.recover();

@@ -448,7 +448,6 @@ public final class ThreadState {
         }
         startChild(child, site);
         endOrdered();
-        cut(site);
     }
 
     /** The child begins with what its parent has seen. */

@@ -159,7 +159,7 @@ final class EdgeStream extends TransactionStream {
     }
 
     @Override
-    public void soon(int[] variables, int count) {}
+    public void soon(int[] threads, int[] variables, int count) {}
 
     private void ensureState(int thread) {
         if (thread >= number.length) {

@@ -305,25 +305,8 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     }
 
     @Override
-<<<<<<< HEAD
-    public void soon(int[] variables, int count) {
-        handler.soon(variables, count);
-=======
-    public void number(int thread, long number) {
-        ensure(thread);
-        handler.number(thread, number);
-    }
-
-    @Override
-    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        next(thread);
-        handler.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
-    }
-
-    @Override
     public void soon(int[] threads, int[] variables, int count) {
         handler.soon(threads, variables, count);
->>>>>>> std
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.unsplit.runtime.jdk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
@@ -57,7 +58,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 class StandInsTest {
 
-    private static final ThreadState TS = new ThreadState();
+    private static final ThreadState TS = Probes.state();
 
     static final class Counter {
         volatile int count;

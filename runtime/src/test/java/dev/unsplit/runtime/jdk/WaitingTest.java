@@ -4,6 +4,7 @@ package dev.unsplit.runtime.jdk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class WaitingTest {
 
-    private final ThreadState ts = new ThreadState();
+    private final ThreadState ts = Probes.state();
 
     @Test
     void both_sides_of_a_read_write_lock_are_one_lock() {
