@@ -4,10 +4,10 @@ package dev.unsplit.agent.weave;
 /** Gives out the numbers by which probes name what they are about, and counts what could not be woven. */
 interface Numbers {
 
-    /** A class that made the weaver fail. */
-    int CLASS = 1;
     /** A method that would have become too large, or a constructor whose body cannot be told from what comes before. */
-    int METHOD = 2;
+    int METHOD = 1;
+    /** A class that made the weaver fail. */
+    int CLASS = 2;
     /** A field to which code refers, and whose class could not be found. */
     int FIELD = 3;
 
