@@ -3,6 +3,7 @@ package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The words of an array's elements, or one for the whole array.
@@ -116,10 +117,12 @@ public final class ArrayShadow {
 
     // A site is kept with the low bits of the thread: another thread's site is worse than none.
 
+    @ForceInline
     void putReadSite(int index, int site, ThreadState ts) {
         readSites[index >> siteShift] = tagged(site, ts.id);
     }
 
+    @ForceInline
     void putWriteSite(int index, int site, ThreadState ts) {
         writeSites[index >> siteShift] = tagged(site, ts.id);
         readSites[index >> siteShift] = tagged(site, ts.id);

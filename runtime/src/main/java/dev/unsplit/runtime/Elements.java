@@ -13,17 +13,26 @@ final class Elements {
 
     private Elements() {}
 
-    private static boolean isMineAlone(int epoch, ThreadState ts) {
-        return epoch == Epochs.NONE || epoch > 0 && ts.isOwn(epoch);
-    }
-
     @ForceInline
     static void read(ArrayShadow shadow, int index, int site, ThreadState ts) {
         long word = shadow.words[index];
-        if ((int) word == SHARED && hasMark(shadow, index, word, ts)) {
-            return;
+        if (ts.isMine((int) word)) {
+            shadow.words[index] = word & HIGH | ts.epoch;
+            shadow.putReadSite(index, site, ts);
+            if (!Recorder.quick) {
+                record(RecordKind.READ, shadow, index, site, ts);
+            }
+        } else {
+            readOthers(shadow, index, word, site, ts);
         }
-        readSlowly(shadow, index, word, site, ts);
+    }
+
+    @DontInline
+    private static void record(int kind, ArrayShadow shadow, int index, int site, ThreadState ts) {
+        if (ts.isRecording(site)) {
+            ts.record(kind, Names.element(shadow, index), site);
+        }
+        ts.forget();
     }
 
     /** Elements that were read, told afterwards. */
@@ -51,20 +60,12 @@ final class Elements {
     }
 
     @DontInline
-    private static void readSlowly(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
-        if (ts.isQuiet()) {
+    private static void readOthers(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
+        if ((int) word == SHARED && hasMark(shadow, index, word, ts) || ts.isQuiet()) {
             return;
         }
-        if (isMineAlone((int) word, ts) && isMineAlone((int) (word >>> 32), ts)) {
-            shadow.words[index] = word & HIGH | ts.epoch;
-            shadow.putReadSite(index, site, ts);
-            if (ts.isRecording(site)) {
-                ts.record(RecordKind.READ, Names.element(shadow, index), site);
-            }
-        } else if ((int) word == SHARED && renewMark(shadow, index, word, ts)) {
-            if (ts.isRecording(site)) {
-                ts.record(RecordKind.READ, Names.element(shadow, index), site);
-            }
+        if ((int) word == SHARED && renewMark(shadow, index, word, ts)) {
+            record(RecordKind.READ, shadow, index, site, ts);
         } else {
             shadow.lock(index, ts);
             readLocked(shadow, index, site, ts);
@@ -123,19 +124,22 @@ final class Elements {
         Memory.UNSAFE.putLongVolatile(shadow.words, ArrayShadow.offset(index), word);
     }
 
-    @DontInline
+    @ForceInline
     static void write(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        if (ts.isQuiet()) {
-            return;
-        }
-        long word = shadow.words[index];
-        if (isMineAlone((int) word, ts) && isMineAlone((int) (word >>> 32), ts)) {
+        if (ts.isMine((int) shadow.words[index])) {
             shadow.putWriteSite(index, site, ts);
             shadow.words[index] = ts.both;
-            if (ts.isRecording(site)) {
-                ts.record(RecordKind.WRITE, Names.element(shadow, index), site);
+            if (!Recorder.quick) {
+                record(RecordKind.WRITE, shadow, index, site, ts);
             }
         } else {
+            writeOthers(shadow, index, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void writeOthers(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        if (!ts.isQuiet()) {
             shadow.lock(index, ts);
             writeLocked(shadow, index, site, ts);
         }

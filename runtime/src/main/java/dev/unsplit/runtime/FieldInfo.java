@@ -2,7 +2,9 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Field;
+import java.nio.ByteOrder;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * A field of an observed class, and where its shadow is. A class that got no shadow fields (it was loaded too early, or
@@ -32,8 +34,11 @@ final class FieldInfo {
         final Object base; // of a static field
         long word;
         long sites;
+        long accessSite; // the low half of the sites
         long readers;
         boolean isWoven;
+        boolean isOfInstances;
+        Class<?> example; // the class of the first object that was seen
         Place other; // the class of the same name of another loader
 
         Place(Class<?> declaring, Object base) {
@@ -61,6 +66,13 @@ final class FieldInfo {
         all[field.number] = field;
     }
 
+    /** For an object of exactly the class that was seen first, which is nearly always so; else null. */
+    @ForceInline
+    Place placeOfInstance(Object o) {
+        Place first = place;
+        return first.isOfInstances && first.example == o.getClass() ? first : null;
+    }
+
     /** For an object, or the class itself where the field is static. */
     Place place(Object o) {
         for (Place each = place; each != null && each != Place.NOWHERE; each = each.other) {
@@ -74,6 +86,7 @@ final class FieldInfo {
     private synchronized Place addPlace(Object o) {
         Class<?> from = isStatic ? (Class<?>) o : o.getClass();
         Place found = find(from);
+        found.example = from;
         found.other = place == Place.NOWHERE ? null : place;
         place = found;
         return found;
@@ -99,7 +112,9 @@ final class FieldInfo {
         found.word = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(WORD));
         found.sites = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(SITES));
         found.readers = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(READERS));
+        found.accessSite = found.sites + (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES);
         found.isWoven = true;
+        found.isOfInstances = true;
         return found;
     }
 

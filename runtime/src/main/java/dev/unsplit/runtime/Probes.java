@@ -51,6 +51,15 @@ public final class Probes {
     }
 
     public static void read(Object o, int field, int site, ThreadState ts) {
+        FieldInfo.Place place = FieldInfo.get(field).placeOfInstance(o);
+        if (place != null && Recorder.quick) {
+            long word = Memory.UNSAFE.getLong(o, place.word);
+            if (ts.isMine((int) word)) {
+                Memory.UNSAFE.putLong(o, place.word, word & 0xFFFFFFFF00000000L | ts.epoch);
+                Memory.UNSAFE.putInt(o, place.accessSite, site);
+                return;
+            }
+        }
         access(o, field, site, ts, RecordKind.READ, false);
     }
 
@@ -63,6 +72,12 @@ public final class Probes {
     }
 
     public static void write(Object o, int field, int site, ThreadState ts) {
+        FieldInfo.Place place = FieldInfo.get(field).placeOfInstance(o);
+        if (place != null && Recorder.quick && ts.isMine((int) Memory.UNSAFE.getLong(o, place.word))) {
+            Memory.UNSAFE.putLong(o, place.sites, (long) site << 32 | site);
+            Memory.UNSAFE.putLong(o, place.word, ts.both);
+            return;
+        }
         access(o, field, site, ts, RecordKind.WRITE, false);
     }
 
@@ -77,7 +92,7 @@ public final class Probes {
     /** @param always lock, even if no other thread seems to access the variable */
     @DontInline
     private static void access(Object o, int field, int site, ThreadState ts, int kind, boolean always) {
-        if (ts.isQuiet()) {
+        if (ts.epoch == Epochs.NONE) {
             return;
         }
         try {
@@ -143,6 +158,7 @@ public final class Probes {
         Elements.read(shadow, index, site, ts);
     }
 
+    @ForceInline
     public static void writeElement(ArrayShadow shadow, int index, int site, ThreadState ts) {
         Elements.write(shadow, index, site, ts);
     }

@@ -33,6 +33,10 @@ public final class ThreadState {
     /** Where woven code called the method of the JDK that runs now; 0 if unknown. */
     public int callSite;
 
+    private int runStart;
+    private int runEnd;
+    private int runLength = Epochs.FIRST_RUN;
+
     final int id;
     Thread thread; // of a task, the one that runs it
     private ThreadState outer; // the logical thread that goes on when this task has ended
@@ -91,7 +95,10 @@ public final class ThreadState {
     // ---- numbers
 
     private void startRun() {
-        epoch = Epochs.takeRun(id, number);
+        runStart = Epochs.takeRun(id, number, runLength);
+        runEnd = runStart + runLength;
+        runLength = Math.min(runLength * 2, Epochs.LONGEST_RUN);
+        epoch = runStart;
         both = (long) epoch << 32 | epoch;
         if (epoch == Epochs.NONE) {
             Recorder.giveUp("more units of work than can be told apart");
@@ -103,7 +110,7 @@ public final class ThreadState {
         number++;
         epoch++;
         both = (long) epoch << 32 | epoch;
-        if ((epoch & Epochs.RUN - 1) == 0) {
+        if (epoch == runEnd) {
             startRun();
         }
     }
@@ -125,8 +132,20 @@ public final class ThreadState {
         }
     }
 
+    @ForceInline
     boolean isOwn(int otherEpoch) {
-        return Epochs.thread(otherEpoch) == id;
+        return otherEpoch >= runStart && otherEpoch < runEnd || Epochs.thread(otherEpoch) == id;
+    }
+
+    /** Of a word: is the last access mine, or was there none? Then nobody has written since without my taking it in. */
+    @ForceInline
+    boolean isMine(int lastAccess) {
+        return lastAccess >= runStart && lastAccess < runEnd || isMineOrNone(lastAccess);
+    }
+
+    @DontInline
+    private boolean isMineOrNone(int lastAccess) {
+        return lastAccess == Epochs.NONE || lastAccess > 0 && Epochs.thread(lastAccess) == id;
     }
 
     boolean hasSeen(int otherEpoch) {
@@ -305,8 +324,11 @@ public final class ThreadState {
 
     /** Whether accesses are written now, and not only edges. */
     boolean isRecording(int site) {
+        if (!Recorder.accesses) {
+            return false;
+        }
         shape = shape * 31 + site;
-        return Recorder.accesses && (unit.method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
+        return (unit.method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
     }
 
     boolean isFull() {

@@ -36,10 +36,6 @@ final class Variables {
         return SHARED | Memory.UNSAFE.getAndAddInt(COUNTER, LAST_SHARED, 1);
     }
 
-    private static boolean isMineAlone(int epoch, ThreadState ts) {
-        return epoch == Epochs.NONE || epoch > 0 && ts.isOwn(epoch);
-    }
-
     /** Where the three parts of a shadow are, and the variable that it stands for: {@code owner} with {@code field}. */
     static void read(
             Object base,
@@ -57,13 +53,16 @@ final class Variables {
         if (last == ts.epoch || last < 0 && ts.hasMark(last)) {
             return;
         }
-        if (!always && isMineAlone(last, ts) && isMineAlone((int) (word >>> 32), ts)) {
+        if (!always && ts.isMine(last)) {
             Memory.UNSAFE.putLong(base, wordAt, word & HIGH | ts.epoch);
             long sites = Memory.UNSAFE.getLong(base, sitesAt);
             Memory.UNSAFE.putLong(base, sitesAt, sites & HIGH & Long.MAX_VALUE | site);
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
+            return;
+        }
+        if (ts.isQuiet()) {
             return;
         }
         ts.lock(base, sitesAt);
@@ -127,12 +126,15 @@ final class Variables {
         if (!always && word == ts.both) {
             return;
         }
-        if (!always && isMineAlone((int) word, ts) && isMineAlone((int) (word >>> 32), ts)) {
+        if (!always && ts.isMine((int) word)) {
             Memory.UNSAFE.putLong(base, sitesAt, (long) site << 32 | site);
             Memory.UNSAFE.putLong(base, wordAt, ts.both);
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
+            return;
+        }
+        if (ts.isQuiet()) {
             return;
         }
         ts.lock(base, sitesAt);

@@ -217,6 +217,31 @@ class WeaverTest {
     }
 
     @Test
+    void annotations_of_any_package_say_what_is_atomic() throws Exception {
+        Object marked =
+                classes.loadClass("sample.Marked").getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(marked, "secretButAtomic")).startsWith("enter secretButAtomic");
+        assertThat(classes.eventsOf(marked, "openButNot")).startsWith("started", "read Marked.x");
+    }
+
+    @Test
+    void main_and_tests_are_no_transactions() throws Exception {
+        Object marked =
+                classes.loadClass("sample.Marked").getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(marked, "test")).startsWith("started", "read Marked.x");
+        assertThat(classes.eventsOf(marked, "beforeTest")).startsWith("started", "read Marked.x");
+        assertThat(classes.eventsOf(marked, "main", (Object) new String[0])).startsWith("started", "read Marked.count");
+    }
+
+    @Test
+    void what_a_coverage_tool_counts_is_no_data_of_the_program() throws Exception {
+        Object marked =
+                classes.loadClass("sample.Marked").getDeclaredConstructor().newInstance();
+        assertThat(classes.eventsOf(marked, "covered"))
+                .containsExactly("enter covered", "read Marked.x", "write Marked.x", "exit");
+    }
+
+    @Test
     void added_fields_are_private_transient_and_synthetic() throws Exception {
         Class<?> woven = classes.loadClass("sample.Account");
         List<String> added = new ArrayList<>();
