@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -31,22 +32,28 @@ public final class ArrayShadow {
     /** What one thread read, in pieces that are made when they are needed. */
     static final class Marks {
         static final int PIECE_BITS = 9;
-        final int reader; // the thread's number
-        final long[][] pieces;
+        private static final long[] NOTHING = new long[1 << PIECE_BITS];
 
-        Marks(int reader, int length) {
+        final ArrayShadow shadow;
+        private final long[][] pieces;
+        private ThreadEnd reader;
+
+        Marks(ArrayShadow shadow, ThreadEnd reader, int length) {
+            this.shadow = shadow;
             this.reader = reader;
             this.pieces = new long[(length >> PIECE_BITS) + 1][];
+            Arrays.fill(pieces, NOTHING);
         }
 
+        @ForceInline
         long get(int index) {
-            long[] piece = pieces[index >> PIECE_BITS];
-            return piece == null ? 0 : piece[index & (1 << PIECE_BITS) - 1];
+            return pieces[index >> PIECE_BITS][index & (1 << PIECE_BITS) - 1];
         }
 
+        @ForceInline
         void set(int index, long mark) {
             long[] piece = pieces[index >> PIECE_BITS];
-            if (piece == null) {
+            if (piece == NOTHING) {
                 piece = newPiece(index >> PIECE_BITS);
             }
             piece[index & (1 << PIECE_BITS) - 1] = mark;
@@ -54,7 +61,7 @@ public final class ArrayShadow {
 
         /** Another thread may note, for this one, that it had read before. */
         private synchronized long[] newPiece(int number) {
-            if (pieces[number] == null) {
+            if (pieces[number] == NOTHING) {
                 pieces[number] = new long[1 << PIECE_BITS];
             }
             return pieces[number];
@@ -89,24 +96,40 @@ public final class ArrayShadow {
         ts.lock(locks, lockOffset(index));
     }
 
-    /** The marks of a thread, null if it has none. */
-    Marks marks(int reader) {
-        for (Marks each : marks) {
-            if (each.reader == reader) {
+    /**
+     * The marks of a thread. If there are those of a thread that has ended and that this one is known to come after, it goes
+     * on with them: whoever comes after this one then comes after that one, too.
+     */
+    synchronized Marks marksOf(ThreadState ts) {
+        Marks[] old = marks;
+        for (Marks each : old) {
+            if (each.reader == ts.threadEnd) {
                 return each;
             }
         }
-        return null;
+        for (Marks each : old) {
+            if (each.reader.isBefore(ts)) {
+                each.reader = ts.threadEnd;
+                return each;
+            }
+        }
+        return add(ts.threadEnd);
     }
 
-    synchronized Marks newMarks(int reader) {
-        Marks found = marks(reader);
-        if (found != null) {
-            return found;
+    /** The marks of another thread, which it may not know of. */
+    synchronized Marks marksOf(int thread) {
+        for (Marks each : marks) {
+            if (each.reader.thread == thread) {
+                return each;
+            }
         }
+        return add(new ThreadEnd(thread));
+    }
+
+    private Marks add(ThreadEnd reader) {
         Marks[] old = marks;
-        Marks[] grown = java.util.Arrays.copyOf(old, old.length + 1);
-        grown[old.length] = new Marks(reader, words.length);
+        Marks[] grown = Arrays.copyOf(old, old.length + 1);
+        grown[old.length] = new Marks(this, reader, words.length);
         marks = grown;
         return grown[old.length];
     }

@@ -16,14 +16,36 @@ final class Elements {
     @ForceInline
     static void read(ArrayShadow shadow, int index, int site, ThreadState ts) {
         long word = shadow.words[index];
-        if (ts.isMine((int) word)) {
+        if ((int) word == SHARED) {
+            readShared(shadow, index, word, site, ts);
+        } else if (ts.isMine((int) word)) {
             shadow.words[index] = word & HIGH | ts.epoch;
             shadow.putReadSite(index, site, ts);
             if (!Recorder.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
         } else {
-            readOthers(shadow, index, word, site, ts);
+            readOthers(shadow, index, site, ts);
+        }
+    }
+
+    /** Nothing to do if it was read in this epoch; if it was read before since the same write, nothing new but the epoch. */
+    @ForceInline
+    private static void readShared(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
+        ArrayShadow.Marks marks = ts.marksOf(shadow);
+        long mark = marks.get(index);
+        long wanted = (long) ts.epoch << 32 | word >>> 32;
+        if (mark == wanted) {
+            return;
+        }
+        if ((int) mark == (int) wanted && mark != 0) {
+            marks.set(index, wanted);
+            shadow.putReadSite(index, site, ts);
+            if (!Recorder.quick) {
+                record(RecordKind.READ, shadow, index, site, ts);
+            }
+        } else {
+            readOthers(shadow, index, site, ts);
         }
     }
 
@@ -54,36 +76,12 @@ final class Elements {
         }
     }
 
-    private static boolean hasMark(ArrayShadow shadow, int index, long word, ThreadState ts) {
-        ArrayShadow.Marks marks = shadow.marks(ts.id);
-        return marks != null && marks.get(index) == ((long) ts.epoch << 32 | word >>> 32);
-    }
-
     @DontInline
-    private static void readOthers(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
-        if ((int) word == SHARED && hasMark(shadow, index, word, ts) || ts.isQuiet()) {
-            return;
-        }
-        if ((int) word == SHARED && renewMark(shadow, index, word, ts)) {
-            record(RecordKind.READ, shadow, index, site, ts);
-        } else {
+    private static void readOthers(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        if (!ts.isQuiet()) {
             shadow.lock(index, ts);
             readLocked(shadow, index, site, ts);
         }
-    }
-
-    /** Read before since the same write: there is nothing new but the epoch. */
-    private static boolean renewMark(ArrayShadow shadow, int index, long word, ThreadState ts) {
-        ArrayShadow.Marks marks = shadow.marks(ts.id);
-        if (marks == null) {
-            return false;
-        }
-        long mark = marks.get(index);
-        if (mark == 0 || (int) mark != (int) (word >>> 32)) {
-            return false;
-        }
-        marks.set(index, (long) ts.epoch << 32 | word >>> 32);
-        return true;
     }
 
     /** The caller holds the element's lock. */
@@ -100,9 +98,9 @@ final class Elements {
             put(shadow, index, word & HIGH | ts.epoch);
         } else {
             if (last != SHARED) {
-                mark(shadow, index, last, write, Epochs.thread(last));
+                shadow.marksOf(Epochs.thread(last)).set(index, (long) last << 32 | write & 0xFFFFFFFFL);
             }
-            mark(shadow, index, ts.epoch, write, ts.id);
+            ts.marksOf(shadow).set(index, (long) ts.epoch << 32 | write & 0xFFFFFFFFL);
             put(shadow, index, word & HIGH | SHARED & 0xFFFFFFFFL);
         }
         shadow.putReadSite(index, site, ts);
@@ -110,14 +108,6 @@ final class Elements {
             ts.record(RecordKind.READ, Names.element(shadow, index), site);
         }
         ts.endOrdered();
-    }
-
-    private static void mark(ArrayShadow shadow, int index, int epoch, int write, int reader) {
-        ArrayShadow.Marks marks = shadow.marks(reader);
-        if (marks == null) {
-            marks = shadow.newMarks(reader);
-        }
-        marks.set(index, (long) epoch << 32 | write & 0xFFFFFFFFL);
     }
 
     private static void put(ArrayShadow shadow, int index, long word) {

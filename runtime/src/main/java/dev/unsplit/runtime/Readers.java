@@ -10,6 +10,21 @@ final class Readers {
     private int[] sites = new int[2];
     private int size;
 
+    /**
+     * The same, in place of a thread that this one is known to come after: whoever comes after this one then comes after that
+     * one, too.
+     */
+    void put(int epoch, int site, ThreadState ts) {
+        for (int index = 0; index < size; index++) {
+            if (ts.isOwn(epochs[index]) || ts.hasSeen(epochs[index])) {
+                epochs[index] = epoch;
+                sites[index] = site;
+                return;
+            }
+        }
+        put(epoch, site);
+    }
+
     /** Returns the position of the thread. */
     int put(int epoch, int site) {
         int thread = Epochs.thread(epoch);

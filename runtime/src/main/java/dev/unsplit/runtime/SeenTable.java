@@ -5,7 +5,7 @@ package dev.unsplit.runtime;
 final class SeenTable {
 
     /** A child inherits a table only up to this size. It need not: an edge that is taken in twice says nothing wrong. */
-    private static final int MAX_INHERITED = 64;
+    private static final int MAX_INHERITED = 1024;
 
     private int[] threads = new int[8]; // plus one; 0 is free
     private long[] numbers = new long[8];

@@ -22,6 +22,7 @@ public final class ThreadState {
     private static final int MAX_RECORDS = 20_000;
 
     private static final int MARKS = 1 << 10;
+    private static final int ELEMENT_MARKS = 1 << 5;
     private static final long[] NO_MARKS = new long[MARKS];
 
     /** What this thread puts into the word of a variable that it accesses now. */
@@ -43,6 +44,7 @@ public final class ThreadState {
     final EventBuffer buffer = new EventBuffer();
     final Units units = new Units();
     final Lane lane = new Lane();
+    final ThreadEnd threadEnd;
 
     private final SeenTable seen = new SeenTable(); // through data and hand-overs
     private final SeenTable seenWithLocks = new SeenTable();
@@ -64,6 +66,7 @@ public final class ThreadState {
 
     private boolean risen; // the number was raised by the event that is being recorded
     private long[] marks = NO_MARKS;
+    private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
     // the lock of ours that is held between a slow probe and done()
     private Object lockedBase;
@@ -86,6 +89,7 @@ public final class ThreadState {
     ThreadState(int id, Thread thread) {
         this.id = id;
         this.thread = thread;
+        this.threadEnd = new ThreadEnd(id);
         if (Recorder.isOn()) {
             startRun();
             units.add(number, Units.OUTSIDE, 0, number, number);
@@ -149,7 +153,11 @@ public final class ThreadState {
     }
 
     boolean hasSeen(int otherEpoch) {
-        return Epochs.number(otherEpoch) <= seen.get(Epochs.thread(otherEpoch));
+        return hasSeen(Epochs.thread(otherEpoch), Epochs.number(otherEpoch));
+    }
+
+    boolean hasSeen(int thread, long ofNumber) {
+        return ofNumber <= seen.get(thread);
     }
 
     long number() {
@@ -383,6 +391,20 @@ public final class ThreadState {
         marks[shared & MARKS - 1] = (long) epoch << 32 | shared & 0xFFFFFFFFL;
     }
 
+    /** This thread's marks beside the elements of an array. */
+    @ForceInline
+    ArrayShadow.Marks marksOf(ArrayShadow shadow) {
+        ArrayShadow.Marks known = elementMarks[shadow.id & ELEMENT_MARKS - 1];
+        return known != null && known.shadow == shadow ? known : findMarks(shadow);
+    }
+
+    @DontInline
+    private ArrayShadow.Marks findMarks(ArrayShadow shadow) {
+        ArrayShadow.Marks found = shadow.marksOf(this);
+        elementMarks[shadow.id & ELEMENT_MARKS - 1] = found;
+        return found;
+    }
+
     // ---- the lock that a slow probe leaves to done()
 
     void lock(Object base, long offset) {
@@ -522,6 +544,7 @@ public final class ThreadState {
     void finish() {
         leave(0);
         recordStart();
+        threadEnd.set(number);
         ended = true;
     }
 

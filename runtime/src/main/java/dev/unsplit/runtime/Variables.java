@@ -91,7 +91,7 @@ final class Variables {
         }
         if (last < 0) {
             Readers readers = (Readers) Memory.UNSAFE.getReference(base, readersAt);
-            readers.put(ts.epoch, site);
+            readers.put(ts.epoch, site, ts);
             ts.mark(last);
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putLong(base, sitesAt, sites & HIGH | site);
