@@ -55,9 +55,15 @@ final class ClassWeaver {
                 node.sourceFile,
                 hasFrames(node),
                 new FieldUses(scope, hierarchy, numbers, loader, node.name, hasWords, options.exactOrder()),
+                new Calls(
+                        node.name,
+                        (node.access & Opcodes.ACC_INTERFACE) != 0,
+                        hasWords,
+                        type -> hierarchy.supertypes(loader, type)),
                 numbers,
                 options);
         boolean changed = weaveMethods(owner, node);
+        owner.calls().addTo(node);
         if (hasWords) {
             changed |= addWords(node);
         }
