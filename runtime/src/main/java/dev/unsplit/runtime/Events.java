@@ -120,6 +120,11 @@ public final class Events {
         ts.beBusy(false);
     }
 
+    /** For {@link #done} to take off where there is no variable. */
+    public static void lockNothing(ThreadState ts) {
+        ts.pushHeld();
+    }
+
     /** Locks this element of an array, or of an AtomicIntegerArray and the like, until {@link #done}; the index is in bounds. */
     public static void lockElement(Object array, int index, ThreadState ts) {
         if (array == null || !array.getClass().isArray()) {

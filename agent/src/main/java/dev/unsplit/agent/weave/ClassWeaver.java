@@ -62,6 +62,9 @@ final class ClassWeaver {
                         type -> hierarchy.supertypes(loader, type)),
                 numbers,
                 options);
+        if (hasWords) {
+            MethodReferences.toLambdas(node, owner.calls());
+        }
         boolean changed = weaveMethods(owner, node);
         owner.calls().addTo(node);
         if (hasWords) {
@@ -152,6 +155,7 @@ final class ClassWeaver {
         for (FieldNode field : node.fields) {
             if (FieldUses.isWatched(scope, node.name, field.name, field.access)) {
                 int access = WORD_ACCESS | (field.access & Opcodes.ACC_STATIC);
+                declare(node, field);
                 words.add(new FieldNode(access, field.name + FieldUse.WORD, "J", null, null));
                 words.add(new FieldNode(access, field.name + FieldUse.SITES, "J", null, null));
                 words.add(new FieldNode(access, field.name + FieldUse.READERS, "Ljava/lang/Object;", null, null));
@@ -159,6 +163,13 @@ final class ClassWeaver {
         }
         node.fields.addAll(words);
         return !words.isEmpty();
+    }
+
+    /** The code may never name it, and reach it through a VarHandle or by reflection. */
+    private void declare(ClassNode node, FieldNode field) {
+        boolean isStatic = (field.access & Opcodes.ACC_STATIC) != 0;
+        boolean isVolatile = (field.access & Opcodes.ACC_VOLATILE) != 0;
+        numbers.field(node.name.replace('/', '.'), field.name, isStatic, isVolatile);
     }
 
     /**
