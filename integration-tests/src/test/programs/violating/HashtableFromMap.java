@@ -42,8 +42,8 @@ public final class HashtableFromMap {
         source.put(second, 1);
         reached("filled");
         Thread other = meanwhile(() -> {
+            source.put(second, 2); // the table is read from its end
             source.put(first, 2);
-            source.put(second, 2);
         });
         Hashtable<Key, Integer> copy = new Hashtable<>(source); // expect: violation java.util.Hashtable.<init>
         check(copy.get(first) + copy.get(second) == 3, "it contains what never was there together");

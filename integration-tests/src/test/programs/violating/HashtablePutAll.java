@@ -42,8 +42,8 @@ public final class HashtablePutAll {
         source.put(second, 1);
         reached("filled");
         Thread other = meanwhile(() -> {
+            source.put(second, 2); // the table is read from its end
             source.put(first, 2);
-            source.put(second, 2);
         });
         Hashtable<Key, Integer> copy = new Hashtable<>();
         copy.putAll(source); // expect: violation java.util.Hashtable.putAll

@@ -3,6 +3,7 @@ package dev.unsplit.agent;
 
 import dev.unsplit.agent.scope.Scope;
 import dev.unsplit.agent.scope.Specification;
+import dev.unsplit.agent.weave.JdkHooks;
 import dev.unsplit.agent.weave.WeaveOptions;
 import dev.unsplit.agent.weave.Weaver;
 import java.lang.instrument.Instrumentation;
@@ -22,5 +23,6 @@ final class Weaving {
                 options.filters(),
                 options.verbose());
         new Weaver(scope, specification, weaving).install(instrumentation);
+        JdkHooks.install(instrumentation);
     }
 }

@@ -120,6 +120,11 @@ public final class Events {
         ts.beBusy(false);
     }
 
+    /** For {@link #done} to take off where there is no variable. */
+    public static void lockNothing(ThreadState ts) {
+        ts.pushHeld();
+    }
+
     /** Locks this element of an array, or of an AtomicIntegerArray and the like, until {@link #done}; the index is in bounds. */
     public static void lockElement(Object array, int index, ThreadState ts) {
         if (array == null || !array.getClass().isArray()) {
@@ -163,7 +168,7 @@ public final class Events {
     /**
      * Locks what this collection has as a whole, until {@link #done}; it may come after {@link #lockWord} of one of its keys,
      * and one {@link #done} is for both.
-     * Then {@link #readWhole} and {@link #contribute} conflict with each other, but neither with its own kind.
+     * Then {@link #readWhole} and {@link #addOrRemove} conflict with each other, but neither with its own kind.
      */
     public static void lockWhole(Object collection, ThreadState ts) {
         HeldVariable held = ts.lastHeld();
@@ -192,15 +197,22 @@ public final class Events {
         }
     }
 
-    /** A key was added to the locked collection, or removed from it. */
-    public static void contribute(int site, ThreadState ts) {
+    /**
+     * The locked key was added to the locked collection, or removed from it. That is one step: all that comes before it is taken in before
+     * others can come after it.
+     */
+    public static void addOrRemove(int site, ThreadState ts) {
         HeldVariable held = ts.lastHeld();
-        if (held != null && held.whole() != null && !ts.isQuiet()) {
-            try {
-                held.whole().change(site, ts);
-            } catch (Throwable e) {
-                ts.recover();
-            }
+        if (held == null || held.whole() == null || ts.isQuiet()) {
+            return;
+        }
+        try {
+            held.whole().takeAskers(site, ts);
+            held.access(RecordKind.UPDATE, site, ts);
+            held.whole().change(site, ts);
+            ts.forget();
+        } catch (Throwable e) {
+            ts.recover();
         }
     }
 

@@ -68,6 +68,13 @@ final class Names {
         }
     }
 
+    /** Locks of the JDK are known by an inner part of theirs, which nobody wants to read about. */
+    static String ofClass(String name) {
+        boolean isInner = name.startsWith("java.util.concurrent.")
+                && (name.endsWith("$Sync") || name.endsWith("$NonfairSync") || name.endsWith("$FairSync"));
+        return isInner ? name.substring(0, name.lastIndexOf('$')) : name;
+    }
+
     static int nextObject() {
         return Memory.UNSAFE.getAndAddInt(COUNTER, LAST_OBJECT, 1) + 1;
     }

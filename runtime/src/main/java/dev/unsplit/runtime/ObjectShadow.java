@@ -42,8 +42,9 @@ final class ObjectShadow {
 
     ObjectShadow(Object object) {
         this.isClass = object instanceof Class;
-        this.className =
-                isClass ? ((Class<?>) object).getName() : object.getClass().getName();
+        this.className = isClass
+                ? ((Class<?>) object).getName()
+                : Names.ofClass(object.getClass().getName());
         this.id = Names.nextObject();
     }
 

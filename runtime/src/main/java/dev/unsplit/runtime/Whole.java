@@ -36,13 +36,19 @@ final class Whole extends Word {
         ts.endOrdered();
     }
 
-    void change(int site, ThreadState ts) {
+    /** What must come before a change: {@link #change} then says that it was made. */
+    void takeAskers(int site, ThreadState ts) {
         ts.startOrdered();
         for (int index = 0; index < askers.size(); index++) {
             if (ts.isNews(askers.epoch(index))) {
                 ts.takeEdge(RecordKind.EDGE_READ_WRITE, askers.epoch(index), askers.site(index), variable, site);
             }
         }
+        ts.endOrdered();
+    }
+
+    void change(int site, ThreadState ts) {
+        ts.startOrdered();
         int position = changers.put(ts.epoch, site);
         if (position == changed.length) {
             changed = java.util.Arrays.copyOf(changed, position + 1);

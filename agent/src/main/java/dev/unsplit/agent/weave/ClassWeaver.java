@@ -55,9 +55,18 @@ final class ClassWeaver {
                 node.sourceFile,
                 hasFrames(node),
                 new FieldUses(scope, hierarchy, numbers, loader, node.name, hasWords, options.exactOrder()),
+                new Calls(
+                        node.name,
+                        (node.access & Opcodes.ACC_INTERFACE) != 0,
+                        hasWords,
+                        type -> hierarchy.supertypes(loader, type)),
                 numbers,
                 options);
+        if (hasWords) {
+            MethodReferences.toLambdas(node, owner.calls());
+        }
         boolean changed = weaveMethods(owner, node);
+        owner.calls().addTo(node);
         if (hasWords) {
             changed |= addWords(node);
         }
@@ -146,6 +155,7 @@ final class ClassWeaver {
         for (FieldNode field : node.fields) {
             if (FieldUses.isWatched(scope, node.name, field.name, field.access)) {
                 int access = WORD_ACCESS | (field.access & Opcodes.ACC_STATIC);
+                declare(node, field);
                 words.add(new FieldNode(access, field.name + FieldUse.WORD, "J", null, null));
                 words.add(new FieldNode(access, field.name + FieldUse.SITES, "J", null, null));
                 words.add(new FieldNode(access, field.name + FieldUse.READERS, "Ljava/lang/Object;", null, null));
@@ -153,6 +163,13 @@ final class ClassWeaver {
         }
         node.fields.addAll(words);
         return !words.isEmpty();
+    }
+
+    /** The code may never name it, and reach it through a VarHandle or by reflection. */
+    private void declare(ClassNode node, FieldNode field) {
+        boolean isStatic = (field.access & Opcodes.ACC_STATIC) != 0;
+        boolean isVolatile = (field.access & Opcodes.ACC_VOLATILE) != 0;
+        numbers.field(node.name.replace('/', '.'), field.name, isStatic, isVolatile);
     }
 
     /**

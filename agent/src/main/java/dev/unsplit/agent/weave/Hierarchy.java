@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -88,6 +90,19 @@ final class Hierarchy {
             }
         }
         return info.superName() == null ? null : find(loader, info.superName(), name, descriptor);
+    }
+
+    /** The superclass and the interfaces of a class of the program; empty if its file cannot be found. */
+    List<String> supertypes(@Nullable ClassLoader loader, String name) {
+        ClassInfo info = scope.containsName(name) ? info(loader, name) : null;
+        if (info == null) {
+            return List.of();
+        }
+        List<String> supertypes = new ArrayList<>(info.interfaces());
+        if (info.superName() != null) {
+            supertypes.add(0, info.superName());
+        }
+        return supertypes;
     }
 
     private @Nullable ClassInfo info(@Nullable ClassLoader loader, String name) {

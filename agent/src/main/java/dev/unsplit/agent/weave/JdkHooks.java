@@ -60,9 +60,14 @@ public final class JdkHooks implements ClassFileTransformer {
         if (loader != null || className == null) return null;
         List<TaskHook> hooks = hooksByClass.get(className);
         if (hooks == null) return null;
-        byte[] result = weave(hooks, classFile);
-        for (int i = missing(className).size(); i > 0; i--) Events.notSeen(Events.HOOK);
-        return result;
+        boolean before = Events.pause(true); // what we do here is not the program's doing
+        try {
+            byte[] result = weave(hooks, classFile);
+            for (int i = missing(className).size(); i > 0; i--) Events.notSeen(Events.HOOK);
+            return result;
+        } finally {
+            Events.pause(before);
+        }
     }
 
     private byte[] weave(List<TaskHook> hooks, byte[] classFile) {

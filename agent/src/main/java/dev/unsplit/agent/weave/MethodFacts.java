@@ -79,7 +79,7 @@ record MethodFacts(
         if (instruction instanceof MethodInsnNode call) {
             return MonitorCode.isWait(call.name, call.desc)
                     || MonitorCode.isNotify(call.name, call.desc)
-                    || JdkCalls.of(opcode, call.owner, call.name, call.desc) != null;
+                    || owner.calls().replacement(opcode, call.owner, call.name, call.desc) != null;
         }
         boolean isArray = AccessPlan.isArrayLoad(opcode) || AccessPlan.isArrayStore(opcode);
         return opcode == Opcodes.MONITORENTER

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.runtime.Events;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -31,6 +32,8 @@ final class MethodWeaver extends MethodVisitor {
         /** Transactions and synchronization, but no accesses. */
         WITHOUT_ACCESSES
     }
+
+    private static final String EVENTS = "dev/unsplit/runtime/Events";
 
     private final WovenClass owner;
     private final MethodNode method;
@@ -324,18 +327,31 @@ final class MethodWeaver extends MethodVisitor {
             enter();
             return;
         }
-        JdkCalls.StandIn standIn = JdkCalls.of(opcode, callee, name, descriptor);
+        JdkCalls.StandIn standIn = owner.calls().replacement(opcode, callee, name, descriptor);
         if (standIn != null) {
-            code.push(sites.here());
-            code.threadState();
-            code.visitMethodInsn(Opcodes.INVOKESTATIC, standIn.owner(), standIn.name(), standIn.descriptor(), false);
+            callInstead(standIn);
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isWait(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).await(opcode, callee, descriptor);
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
         } else {
+            if (JdkCalls.isNotSeen(callee, name)) {
+                code.push(Events.REFLECTION);
+                code.visitMethodInsn(Opcodes.INVOKESTATIC, EVENTS, "notSeen", "(I)V", false);
+            }
             super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
         }
+    }
+
+    private void callInstead(JdkCalls.StandIn standIn) {
+        code.push(sites.here());
+        code.threadState();
+        code.visitMethodInsn(
+                Opcodes.INVOKESTATIC,
+                standIn.owner(),
+                standIn.name(),
+                standIn.descriptor(),
+                owner.calls().isOfInterface(standIn));
     }
 
     @Override

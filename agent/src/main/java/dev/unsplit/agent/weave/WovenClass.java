@@ -14,5 +14,6 @@ record WovenClass(
         @Nullable String sourceFile,
         boolean hasFrames,
         FieldUses fields,
+        Calls calls,
         Numbers numbers,
         WeaveOptions options) {}

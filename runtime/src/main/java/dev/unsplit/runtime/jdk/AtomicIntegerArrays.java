@@ -300,5 +300,6 @@ public final class AtomicIntegerArrays {
     /** Leaves an index out of bounds to the real method. */
     private static void lock(AtomicIntegerArray atomic, int index, ThreadState ts) {
         if (index >= 0 && index < atomic.length()) Events.lockElement(atomic, index, ts);
+        else Events.lockNothing(ts);
     }
 }

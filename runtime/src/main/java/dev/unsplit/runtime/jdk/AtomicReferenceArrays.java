@@ -260,5 +260,6 @@ public final class AtomicReferenceArrays {
     /** Leaves an index out of bounds to the real method. */
     private static void lock(AtomicReferenceArray<Object> atomic, int index, ThreadState ts) {
         if (index >= 0 && index < atomic.length()) Events.lockElement(atomic, index, ts);
+        else Events.lockNothing(ts);
     }
 }

@@ -64,8 +64,8 @@ final class Contents {
 
     /** One element was looked for, or added or removed. */
     static void tellOne(Collection<?> collection, boolean hasChanged, int site, ThreadState ts) {
-        tell(hasChanged, site, ts);
-        if (hasChanged && collection instanceof Set) Events.contribute(site, ts);
+        if (hasChanged && collection instanceof Set) Events.addOrRemove(site, ts);
+        else tell(hasChanged, site, ts);
     }
 
     private static void tell(boolean hasChanged, int site, ThreadState ts) {

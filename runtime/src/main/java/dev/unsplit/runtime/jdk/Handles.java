@@ -28,19 +28,25 @@ public final class Handles {
 
     /** An element of an array; an index out of bounds is left to the handle. */
     public static void lock(VarHandle handle, Object array, int index, ThreadState ts) {
-        if (handle == null || array == null) return;
-        if (!array.getClass().isArray() || handle.varType() != array.getClass().getComponentType()) {
-            Events.notSeen(Events.REFLECTION);
-        } else if (index >= 0 && index < Array.getLength(array)) {
+        boolean isArray = array != null && array.getClass().isArray();
+        boolean isElement =
+                isArray && handle != null && handle.varType() == array.getClass().getComponentType();
+        if (isElement && index >= 0 && index < Array.getLength(array)) {
             Events.lockElement(array, index, ts);
+            return;
         }
+        Events.lockNothing(ts);
+        if (handle != null && array != null && !isElement) Events.notSeen(Events.REFLECTION);
     }
 
     /** A field by reflection. Its first access may initialize a class, which runs code of the program: then nothing is locked. */
     public static void lock(Field field, Object o, ThreadState ts) {
-        if (field == null) return;
-        if (Internals.isInitialized(field.getDeclaringClass())) UpdatedFields.lock(field, o, ts);
-        else Events.notSeen(Events.REFLECTION);
+        if (field == null || Internals.isInitialized(field.getDeclaringClass())) {
+            UpdatedFields.lock(field, o, ts);
+            return;
+        }
+        Events.lockNothing(ts);
+        Events.notSeen(Events.REFLECTION);
     }
 
     public static void tell(int what, int site, ThreadState ts) {

@@ -113,9 +113,9 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
 
     private void tell(int site) {
         if (!isLocked) return;
-        if (hasChanged) Events.update(site, ts);
+        if (addsOrRemoves()) Events.addOrRemove(site, ts);
+        else if (hasChanged) Events.update(site, ts);
         else Events.read(site, ts);
-        if (addsOrRemoves()) Events.contribute(site, ts);
     }
 
     private void unlock() {

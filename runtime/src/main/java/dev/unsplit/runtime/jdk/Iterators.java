@@ -62,8 +62,7 @@ public final class Iterators {
     private static void removed(Object map, Object key, int site, ThreadState ts) {
         Events.lockWord(map, key, ts);
         Events.lockWhole(map, ts);
-        Events.update(site, ts);
-        Events.contribute(site, ts);
+        Events.addOrRemove(site, ts);
         Events.done(ts);
     }
 

@@ -165,9 +165,9 @@ final class SkipLists {
     }
 
     private static void tell(boolean hasChanged, boolean addsOrRemoves, int site, ThreadState ts) {
-        if (hasChanged) Events.update(site, ts);
+        if (addsOrRemoves) Events.addOrRemove(site, ts);
+        else if (hasChanged) Events.update(site, ts);
         else Events.read(site, ts);
-        if (addsOrRemoves) Events.contribute(site, ts);
     }
 
     /** The program's function, run while the variable is not locked; if the value changed meanwhile, the map calls it again. */

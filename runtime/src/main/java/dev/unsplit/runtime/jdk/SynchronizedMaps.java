@@ -361,9 +361,9 @@ final class SynchronizedMaps {
         boolean addsOrRemoves = map.size() != sizeBefore;
         Events.lockWord(map, key, ts);
         if (addsOrRemoves) Events.lockWhole(map, ts);
-        if (hasChanged || addsOrRemoves) Events.update(site, ts);
+        if (addsOrRemoves) Events.addOrRemove(site, ts);
+        else if (hasChanged) Events.update(site, ts);
         else Events.read(site, ts);
-        if (addsOrRemoves) Events.contribute(site, ts);
         Events.done(ts);
     }
 }

@@ -30,15 +30,20 @@ final class UpdatedFields {
 
     private UpdatedFields() {}
 
-    /** Locks the variable behind the handle; if it is not known which one that is, the access is counted as not seen. */
+    /**
+     * Locks the variable behind the handle, until {@link Events#done}; if it is not known which one that is, the access is counted as not
+     * seen. What the handle will refuse, it may refuse while nothing is locked.
+     */
     static void lock(Object handle, Object o, ThreadState ts) {
-        if (handle == null) return;
-        Target target = TARGETS.of(handle);
-        if (target == null) target = TARGETS.attach(handle, find(handle));
+        Target target = handle == null ? NONE : targetOf(handle);
         Object owner = target.staticOwner == null ? o : target.staticOwner;
-        if (owner == null) return;
-        if (target.field >= 0) Events.lockField(owner, target.field, ts);
-        else Events.notSeen(Events.REFLECTION);
+        Events.lockField(owner, target.field, ts);
+        if (handle != null && owner != null && target.field < 0) Events.notSeen(Events.REFLECTION);
+    }
+
+    private static Target targetOf(Object handle) {
+        Target target = TARGETS.of(handle);
+        return target != null ? target : TARGETS.attach(handle, find(handle));
     }
 
     private static Target find(Object handle) {
