@@ -10,12 +10,16 @@ final class Budget {
 
     private static final int SHAPES = 1 << 14;
 
+    /** In all; beyond that there is little that was not seen before. */
+    private static final int MAX_RECORDS = 4_000_000;
+
     private static int executions; // 0: no limit
     private static int[] credits = new int[1 << 10];
     private static int[] outside = new int[1 << 12];
     private static final int[] SHAPE_COUNTS = new int[SHAPES];
     private static final int[] SHAPE_KEYS = new int[SHAPES];
 
+    private static long written;
     private static long full;
     private static long brief;
     private static long cut;
@@ -26,9 +30,16 @@ final class Budget {
         executions = executionsInFull;
     }
 
+    static boolean isLimited() {
+        return executions != 0;
+    }
+
     static boolean wants(int method) {
         if (executions == 0) {
             return true;
+        }
+        if (written > MAX_RECORDS) {
+            return false;
         }
         int[] all = credits;
         if (method >= all.length) {
@@ -83,7 +94,7 @@ final class Budget {
         if (site >= all.length) {
             return growOutside(site);
         }
-        return all[site] < executions && all[site]++ < executions;
+        return all[site] < executions && written < MAX_RECORDS && all[site]++ < executions;
     }
 
     private static synchronized boolean growOutside(int site) {
@@ -91,6 +102,11 @@ final class Budget {
             outside = java.util.Arrays.copyOf(outside, Math.max(site + 1, outside.length * 2));
         }
         return true;
+    }
+
+    /** A transaction in full has so many records. */
+    static void wrote(int records) {
+        written += records;
     }
 
     static void cut() {

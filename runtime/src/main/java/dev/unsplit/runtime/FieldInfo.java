@@ -37,13 +37,23 @@ final class FieldInfo {
         long accessSite; // the low half of the sites
         long readers;
         boolean isWoven;
-        boolean isOfInstances;
-        Class<?> example; // the class of the first object that was seen
+        Class<?> example; // the class of the first object that was seen; of a static field, none
         Place other; // the class of the same name of another loader
 
         Place(Class<?> declaring, Object base) {
             this.declaring = declaring;
             this.base = base;
+        }
+
+        /** Surely the place for this object: of the class that was seen first, or the class itself if the field is static. */
+        @ForceInline
+        boolean isOf(Object o) {
+            return isWoven && (base == null ? example == o.getClass() : declaring == o);
+        }
+
+        @ForceInline
+        Object baseOf(Object o) {
+            return base == null ? o : base;
         }
     }
 
@@ -66,11 +76,10 @@ final class FieldInfo {
         all[field.number] = field;
     }
 
-    /** For an object of exactly the class that was seen first, which is nearly always so; else null. */
+    /** Where the shadow is in nearly all objects; it may be {@link Place#NOWHERE}. */
     @ForceInline
-    Place placeOfInstance(Object o) {
-        Place first = place;
-        return first.isOfInstances && first.example == o.getClass() ? first : null;
+    Place firstPlace() {
+        return place;
     }
 
     /** For an object, or the class itself where the field is static. */
@@ -112,9 +121,12 @@ final class FieldInfo {
         found.word = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(WORD));
         found.sites = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(SITES));
         found.readers = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(READERS));
+        return woven(found);
+    }
+
+    private static Place woven(Place found) {
         found.accessSite = found.sites + (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES);
         found.isWoven = true;
-        found.isOfInstances = true;
         return found;
     }
 
@@ -124,7 +136,6 @@ final class FieldInfo {
         found.word = Memory.UNSAFE.staticFieldOffset(word);
         found.sites = Memory.UNSAFE.staticFieldOffset(declaring.getDeclaredField(name.concat(SITES)));
         found.readers = Memory.UNSAFE.staticFieldOffset(declaring.getDeclaredField(name.concat(READERS)));
-        found.isWoven = true;
-        return found;
+        return woven(found);
     }
 }

@@ -111,9 +111,54 @@ final class Objects {
         return entry != null ? entry : segment.findOrAdd(key, hash);
     }
 
-    /** The shadow of an object that is no array. */
+    /** The field that the weaver adds to classes, for the shadow of their objects. */
+    private static final String FIELD = "unsplit$shadow";
+
+    private static final ClassValue<Place> PLACES = new ClassValue<Place>() {
+        @Override
+        protected Place computeValue(Class<?> type) {
+            return new Place(type);
+        }
+    };
+
+    /** Where the objects of a class have their shadow. */
+    private static final class Place {
+        final long offset;
+
+        Place(Class<?> type) {
+            long found = -1;
+            for (Class<?> each = type; each != null && found < 0; each = each.getSuperclass()) {
+                found = offsetIn(each);
+            }
+            offset = found;
+        }
+
+        private static long offsetIn(Class<?> type) {
+            if (type.getClassLoader() == null) {
+                return -1;
+            }
+            try {
+                return Memory.UNSAFE.objectFieldOffset(type, FIELD);
+            } catch (InternalError noSuchField) {
+                return -1;
+            }
+        }
+    }
+
+    /** The shadow of an object that is no array: in a field of the object, or in the table. */
     static ObjectShadow shadow(Object key) {
-        return (ObjectShadow) find(key).shadow;
+        long offset = PLACES.get(key.getClass()).offset;
+        if (offset < 0) {
+            return (ObjectShadow) find(key).shadow;
+        }
+        Object shadow = Memory.UNSAFE.getReferenceAcquire(key, offset);
+        return shadow != null ? (ObjectShadow) shadow : addShadow(key, offset);
+    }
+
+    private static ObjectShadow addShadow(Object key, long offset) {
+        ObjectShadow fresh = new ObjectShadow(key);
+        boolean first = Memory.UNSAFE.compareAndSetReference(key, offset, null, fresh);
+        return first ? fresh : (ObjectShadow) Memory.UNSAFE.getReferenceAcquire(key, offset);
     }
 
     /** Called now and then by the writer. */

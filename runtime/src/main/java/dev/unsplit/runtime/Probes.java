@@ -51,16 +51,27 @@ public final class Probes {
     }
 
     public static void read(Object o, int field, int site, ThreadState ts) {
-        FieldInfo.Place place = FieldInfo.get(field).placeOfInstance(o);
-        if (place != null && Recorder.quick) {
-            long word = Memory.UNSAFE.getLong(o, place.word);
-            if (ts.isMine((int) word)) {
-                Memory.UNSAFE.putLong(o, place.word, word & 0xFFFFFFFF00000000L | ts.epoch);
-                Memory.UNSAFE.putInt(o, place.accessSite, site);
-                return;
-            }
+        FieldInfo.Place place = FieldInfo.get(field).firstPlace();
+        boolean isQuick = Recorder.quick && place.isOf(o);
+        if (!isQuick || !readQuickly(place.baseOf(o), place, site, ts)) {
+            access(o, field, site, ts, RecordKind.READ, false);
         }
-        access(o, field, site, ts, RecordKind.READ, false);
+    }
+
+    /** Returns whether that was all. */
+    @ForceInline
+    private static boolean readQuickly(Object base, FieldInfo.Place place, int site, ThreadState ts) {
+        long word = Memory.UNSAFE.getLong(base, place.word);
+        int last = (int) word;
+        if (last < 0) {
+            return ts.hasMark(last) || Variables.renew(base, place.readers, last, site, ts);
+        }
+        if (ts.isMine(last)) {
+            Memory.UNSAFE.putLong(base, place.word, word & 0xFFFFFFFF00000000L | ts.epoch);
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
+            return true;
+        }
+        return false;
     }
 
     public static void readVolatile(Object o, int field, int site, ThreadState ts) {
@@ -72,13 +83,21 @@ public final class Probes {
     }
 
     public static void write(Object o, int field, int site, ThreadState ts) {
-        FieldInfo.Place place = FieldInfo.get(field).placeOfInstance(o);
-        if (place != null && Recorder.quick && ts.isMine((int) Memory.UNSAFE.getLong(o, place.word))) {
-            Memory.UNSAFE.putLong(o, place.sites, (long) site << 32 | site);
-            Memory.UNSAFE.putLong(o, place.word, ts.both);
-            return;
+        FieldInfo.Place place = FieldInfo.get(field).firstPlace();
+        boolean isQuick = Recorder.quick && place.isOf(o);
+        if (!isQuick || !writeQuickly(place.baseOf(o), place, site, ts)) {
+            access(o, field, site, ts, RecordKind.WRITE, false);
         }
-        access(o, field, site, ts, RecordKind.WRITE, false);
+    }
+
+    @ForceInline
+    private static boolean writeQuickly(Object base, FieldInfo.Place place, int site, ThreadState ts) {
+        if (ts.isMine((int) Memory.UNSAFE.getLong(base, place.word))) {
+            Memory.UNSAFE.putLong(base, place.sites, (long) site << 32 | site);
+            Memory.UNSAFE.putLong(base, place.word, ts.both);
+            return true;
+        }
+        return false;
     }
 
     public static void writeVolatile(Object o, int field, int site, ThreadState ts) {
@@ -181,11 +200,15 @@ public final class Probes {
 
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
-        Events.acquired(lock, site, ts);
+        if (ts.epoch != Epochs.NONE) {
+            Events.acquired(lock, site, ts);
+        }
     }
 
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
-        Events.releasing(lock, site, ts);
+        if (ts.epoch != Epochs.NONE) {
+            Events.releasing(lock, site, ts);
+        }
         ts.exitBlock();
     }
 

@@ -19,7 +19,7 @@ public final class ThreadState {
     private static final int START = -1;
 
     /** A transaction is written in full up to this many records. */
-    private static final int MAX_RECORDS = 20_000;
+    private static final int MAX_RECORDS = 5_000;
 
     private static final int MARKS = 1 << 10;
     private static final int ELEMENT_MARKS = 1 << 5;
@@ -242,6 +242,7 @@ public final class ThreadState {
         }
         if (Recorder.accesses) {
             Budget.ended(unit.method, shape, full);
+            Budget.wrote(full ? records : 0);
         }
         full = false;
         unit.method = Units.OUTSIDE;
@@ -345,9 +346,10 @@ public final class ThreadState {
 
     void record(int kind, int operand, int site) {
         buffer.put(kind, operand, site, number, stamp);
-        if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN) {
+        if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
             full = false;
             closeNested();
+            Budget.wrote(records);
             Budget.cut();
         }
     }

@@ -69,6 +69,16 @@ final class Variables {
         readLocked(base, wordAt, sitesAt, readersAt, owner, field, site, ts, kind);
     }
 
+    /** Read before since the same write: there is nothing new but the epoch. */
+    static boolean renew(Object base, long readersAt, int shared, int site, ThreadState ts) {
+        Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, readersAt);
+        if (readers == null || !readers.renew(site, ts)) {
+            return false;
+        }
+        ts.mark(shared);
+        return true;
+    }
+
     /** The caller holds the lock. */
     static void readLocked(
             Object base,
@@ -91,7 +101,7 @@ final class Variables {
         }
         if (last < 0) {
             Readers readers = (Readers) Memory.UNSAFE.getReference(base, readersAt);
-            readers.put(ts.epoch, site, ts);
+            readers.put(site, ts);
             ts.mark(last);
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putLong(base, sitesAt, sites & HIGH | site);

@@ -161,8 +161,27 @@ final class ClassWeaver {
                 words.add(new FieldNode(access, field.name + FieldUse.READERS, "Ljava/lang/Object;", null, null));
             }
         }
+        if (wantsShadow(node, !words.isEmpty())) {
+            words.add(new FieldNode(WORD_ACCESS, FieldUse.SHADOW, "Ljava/lang/Object;", null, null));
+        }
         node.fields.addAll(words);
         return !words.isEmpty();
+    }
+
+    /** Objects that are likely to be locks, or of which variables are written, know their shadow themselves. */
+    private static boolean wantsShadow(ClassNode node, boolean hasWords) {
+        boolean isPlainClass = (node.access & Opcodes.ACC_INTERFACE) == 0 && !"java/lang/Record".equals(node.superName);
+        boolean isUppermost = node.superName != null && node.superName.startsWith("java/");
+        return isPlainClass && isUppermost && (hasWords || hasSynchronizedMethod(node));
+    }
+
+    private static boolean hasSynchronizedMethod(ClassNode node) {
+        for (MethodNode method : node.methods) {
+            if ((method.access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_STATIC)) == Opcodes.ACC_SYNCHRONIZED) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The code may never name it, and reach it through a VarHandle or by reflection. */

@@ -14,6 +14,9 @@ record FieldUse(int id, boolean isOwn, boolean isVolatile, boolean locks) {
     static final String SITES = "$unsplitSites";
     static final String READERS = "$unsplitReaders";
 
+    /** The field of an object for its own shadow. */
+    static final String SHADOW = "unsplit$shadow";
+
     String readProbe() {
         return isVolatile ? "readVolatile" : locks ? "readExact" : "read";
     }
