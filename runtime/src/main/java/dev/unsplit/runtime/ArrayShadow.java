@@ -2,7 +2,6 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
-import jdk.internal.misc.Unsafe;
 
 /**
  * The words of an array's elements, or one for the whole array.
@@ -71,12 +70,12 @@ public final class ArrayShadow {
 
     static ArrayShadow of(Object array) {
         int length = Recorder.wholeArrays ? 1 : Math.min(Array.getLength(array), Recorder.arrayLimit);
-        return new ArrayShadow(array.getClass().getComponentType().getTypeName() + "[]", length);
+        return new ArrayShadow(array.getClass().getComponentType().getTypeName().concat("[]"), length);
     }
 
     /** For a long array these two numbers place an element. */
     static long offset(int index) {
-        return Unsafe.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
+        return Memory.FIRST_LONG + (long) index * Long.BYTES;
     }
 
     /** Elements share a few locks; whatever is done to one of them takes no time. */
