@@ -3,7 +3,6 @@ package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
-import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -79,12 +78,12 @@ public final class ArrayShadow {
 
     static ArrayShadow of(Object array) {
         int length = Recorder.wholeArrays ? 1 : Math.min(Array.getLength(array), Recorder.arrayLimit);
-        return new ArrayShadow(array.getClass().getComponentType().getTypeName() + "[]", length);
+        return new ArrayShadow(array.getClass().getComponentType().getTypeName().concat("[]"), length);
     }
 
     /** For a long array these two numbers place an element. */
     static long offset(int index) {
-        return Unsafe.ARRAY_LONG_BASE_OFFSET + (long) index * Long.BYTES;
+        return Memory.FIRST_LONG + (long) index * Long.BYTES;
     }
 
     /** Elements share a few locks; whatever is done to one of them takes no time. */

@@ -14,9 +14,9 @@ final class Budget {
     private static final int MAX_RECORDS = 4_000_000;
 
     private static int executions; // 0: no limit
-    private static int[] credits = new int[1 << 10];
+    private static int[] credits = new int[1 << 10]; // by method: executions in full, less those for new paths
+    private static int[] extra = new int[1 << 10]; // by method: executions for new paths
     private static int[] outside = new int[1 << 12];
-    private static final int[] SHAPE_COUNTS = new int[SHAPES];
     private static final int[] SHAPE_KEYS = new int[SHAPES];
 
     private static long written;
@@ -55,33 +55,31 @@ final class Budget {
 
     private static synchronized boolean grow(int method) {
         if (method >= credits.length) {
-            credits = java.util.Arrays.copyOf(credits, Math.max(method + 1, credits.length * 2));
+            int length = Math.max(method + 1, credits.length * 2);
+            extra = java.util.Arrays.copyOf(extra, length); // first, since it is used last
+            credits = java.util.Arrays.copyOf(credits, length);
         }
         return true;
     }
 
-    /** A path that is new gives its method another execution in full. */
+    /** A path that is new gives its method another execution in full, up to as many as it had to begin with. */
     static void ended(int method, int shape, boolean wasFull) {
         if (wasFull) {
             full++;
-        } else {
-            brief++;
+            return;
         }
-        if (executions == 0 || method >= credits.length) {
+        brief++;
+        int[] all = credits;
+        if (executions == 0 || method >= all.length) {
             return;
         }
         int key = (shape * 31 + method) | 1;
         int slot = (key * 0x9E3779B9) >>> 18 & SHAPES - 1;
-        if (SHAPE_KEYS[slot] != key) {
-            if (SHAPE_KEYS[slot] != 0) {
-                return; // too many paths to tell apart
-            }
+        if (SHAPE_KEYS[slot] == 0) {
             SHAPE_KEYS[slot] = key;
-        }
-        if (SHAPE_COUNTS[slot] < executions) {
-            SHAPE_COUNTS[slot]++;
-            if (credits[method] > 0) {
-                credits[method]--;
+            if (extra[method] < executions) {
+                extra[method]++;
+                all[method]--;
             }
         }
     }

@@ -9,11 +9,23 @@ final class Memory {
 
     static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+    /** Where the elements of a {@code long[]} begin. */
+    static final long FIRST_LONG = arrayBase("ARRAY_LONG_BASE_OFFSET");
+
     private static final long LOCKED = Long.MIN_VALUE;
     private static final int SPINS = 100;
     private static final int MAX_SPINS = 100_000;
 
     private Memory() {}
+
+    /** By reflection, since these are ints in old JDKs and longs in new ones. */
+    private static long arrayBase(String constant) {
+        try {
+            return Unsafe.class.getField(constant).getLong(null);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     /**
      * Locks the long at this place; what it holds besides is unchanged. It is held for the time of one access, so whoever

@@ -130,6 +130,11 @@ final class Names {
         return locks++;
     }
 
+    /** The name of something that an object has. Without a StringBuilder: that may be what is observed. */
+    static String of(String name, int object) {
+        return name.concat("@").concat(Integer.toString(object));
+    }
+
     /** A few characters that tell a key from others. */
     static String shortened(Object key) {
         String text;
@@ -138,9 +143,11 @@ final class Names {
         } else if (key instanceof Enum) {
             text = ((Enum<?>) key).name();
         } else {
-            text = key.getClass().getSimpleName() + " " + Integer.toHexString(System.identityHashCode(key));
+            text = key.getClass().getSimpleName().concat(" ").concat(Integer.toHexString(System.identityHashCode(key)));
         }
-        return text.length() <= MAX_KEY_TEXT ? text : text.substring(0, MAX_KEY_TEXT - 3) + "...";
+        return text.length() <= MAX_KEY_TEXT
+                ? text
+                : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
     }
 
     /** For the writer. */

@@ -49,7 +49,7 @@ final class ObjectShadow {
     }
 
     String name() {
-        return isClass ? "class " + className : className + "@" + id;
+        return isClass ? "class ".concat(className) : Names.of(className, id);
     }
 
     /** Its number among the locks of the trace. */
@@ -244,7 +244,8 @@ final class ObjectShadow {
                 keys.clear();
                 Events.notSeen(NotSeen.FORGOTTEN_KEYS);
             }
-            found = new Word(Names.named(name() + "[" + Names.shortened(key) + "]"));
+            found = new Word(
+                    Names.named(name().concat("[").concat(Names.shortened(key)).concat("]")));
             keys.put(key, found);
         }
         return found;
@@ -257,8 +258,8 @@ final class ObjectShadow {
         }
         Word found = keys.get(field);
         if (found == null) {
-            String text = field.owner + "." + field.name;
-            found = new Word(Names.named(field.isStatic ? text : text + "@" + id));
+            String text = field.owner.concat(".").concat(field.name);
+            found = new Word(Names.named(field.isStatic ? text : Names.of(text, id)));
             keys.put(field, found);
         }
         return found;

@@ -166,6 +166,7 @@ public final class ThreadState {
 
     // ---- transactions
 
+    /** What runs while it is busy, be it the program's or the JDK's, runs on behalf of the recorder. */
     @ForceInline
     int enter(int ofMethod, int site) {
         int entered = depth;
@@ -173,15 +174,15 @@ public final class ThreadState {
             return enterOutermost(ofMethod, site);
         }
         depth = entered + 1;
-        if (full) {
+        if (full && !busy) {
             record(RecordKind.BEGIN, ofMethod, site);
         }
         return entered;
     }
 
     private int enterOutermost(int ofMethod, int site) {
-        if (fresh) {
-            fresh = false;
+        if (fresh || busy) {
+            fresh &= busy;
             return START;
         }
         depth = 1;
@@ -206,7 +207,7 @@ public final class ThreadState {
             depth--;
             if (depth == 0) {
                 end();
-            } else if (full) {
+            } else if (full && !busy) {
                 record(RecordKind.END, 0, 0);
             }
         }
@@ -251,6 +252,9 @@ public final class ThreadState {
 
     /** A synchronized block: it is a transaction if it runs outside every other one. */
     void enterBlock(int ofMethod, int site) {
+        if (busy) {
+            return;
+        }
         fresh = false;
         if (depth++ == 0) {
             begin(ofMethod, site);
@@ -258,7 +262,7 @@ public final class ThreadState {
     }
 
     void exitBlock() {
-        if (depth > 0 && --depth == 0) {
+        if (!busy && depth > 0 && --depth == 0) {
             end();
         }
     }
