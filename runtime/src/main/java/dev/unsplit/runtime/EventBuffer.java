@@ -60,10 +60,10 @@ final class EventBuffer {
 
     private Chunk nextChunk() {
         Chunk chunk = new Chunk(tail == null ? FIRST_CHUNK : CHUNK);
-        Backlog.add(chunk.data.length);
         if (tail == null) {
             firstChunk = chunk;
         } else {
+            Backlog.add(tail.data.length); // only now: the last chunk of a thread that has ended would stay in it
             tail.next = chunk;
         }
         tail = chunk;
