@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.source.Traces;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Conflicting accesses stand in the trace in the order in which they happened. */
+class OrderTest {
+
+    private static final int ROUNDS = 20_000;
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compiles_the_programs() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "order", "-g");
+    }
+
+    @Test
+    void volatiles_and_atomics_are_in_order_and_racy_accesses_almost() throws Exception {
+        Comparison comparison = hammer("fast");
+        assertThat(comparison.wrong("strong")).isZero();
+        assertThat(comparison.wrong("AtomicInteger")).isZero();
+        assertThat(comparison.wrongRate("plain", "plainStatic")).isLessThan(0.01);
+    }
+
+    @Test
+    void with_order_exact_racy_accesses_are_in_order_too() throws Exception {
+        Comparison comparison = hammer("exact");
+        assertThat(comparison.wrong("strong")).isZero();
+        assertThat(comparison.wrong("AtomicInteger")).isZero();
+        assertThat(comparison.wrong("plain")).isZero();
+        assertThat(comparison.wrong("plainStatic")).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"edges,fast", "accesses,fast", "accesses,exact"})
+    void a_handshake_is_split_just_as_often_as_it_is_made_to_be(String level, String order) throws Exception {
+        Ran ran = run("--level", level, "--order", order, "order.Handshake", "300");
+        assertThat(ran.hasStatus(1).report().get("findings")).hasSize(1);
+        JsonNode finding = ran.report().get("findings").get(0);
+        assertThat(finding.get("method").asString()).isEqualTo("order.Handshake.increment");
+        assertThat(finding.get("count").asInt()).isEqualTo(150);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"edges", "accesses"})
+    void whoever_gets_different_values_of_a_volatile_is_split_and_nobody_else(String level) throws Exception {
+        Ran ran = run("--level", level, "order.ReadTwice", "3000");
+        int split = Integer.parseInt(ran.out().lines().findFirst().orElseThrow());
+        int reported = ran.report()
+                .get("findings")
+                .valueStream()
+                .mapToInt(finding -> finding.get("count").asInt())
+                .sum();
+        assertThat(reported).isEqualTo(split);
+    }
+
+    private static Ran run(String... optionsAndProgram) throws Exception {
+        int program = optionsAndProgram.length - 2;
+        List<Object> words = new ArrayList<>(
+                List.of("run", "--analysis", "frontier", "--no-refine", "--format", "json"));
+        words.addAll(List.of(optionsAndProgram).subList(0, program));
+        words.addAll(List.of("--", Jdks.current().resolve("bin/java"), "-cp", classes));
+        words.addAll(List.of(optionsAndProgram).subList(program, program + 2));
+        return AgentUnderTest.unsplit(directory, words.toArray());
+    }
+
+    private static Comparison hammer(String order) throws Exception {
+        Path trace = directory.resolve(order + ".ust");
+        Path log = directory.resolve(order + ".log");
+        Ran.process(
+                        Map.of(),
+                        directory,
+                        Jdks.current().resolve("bin/java"),
+                        "-Xshare:off",
+                        AgentUnderTest.option(
+                                "out=" + trace, "level=accesses", "budget=0", "filters=off", "arrays=off", "order=" + order),
+                        "-cp",
+                        classes,
+                        "order.Hammer",
+                        log,
+                        ROUNDS)
+                .hasStatus(0)
+                .isSilentOnStandardError();
+        try (TraceReader reader = Traces.file(trace, null).open()) {
+            Comparison comparison = new Comparison(Logged.read(log), reader);
+            reader.read(comparison);
+            assertThat(comparison.isComplete()).as("every access is in the trace").isTrue();
+            System.out.println("order=" + order + ": " + comparison.wrong + " of " + comparison.reads);
+            return comparison;
+        }
+    }
+
+    /** What one thread did to one variable, in its own order: values that were read or -1, and that were written or -1. */
+    private static final class Logged {
+        final int[] reads = new int[3 * ROUNDS];
+        final int[] writes = new int[3 * ROUNDS];
+        int size;
+        int at = -1;
+
+        static Logged[][] read(Path file) throws IOException {
+            Logged[][] all = new Logged[3][4];
+            try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+                for (Logged[] ofThread : all) {
+                    Arrays.setAll(ofThread, variable -> new Logged());
+                    for (int left = in.readInt() / 3; left > 0; left--) {
+                        ofThread[in.readInt()].add(in.readInt(), in.readInt());
+                    }
+                }
+            }
+            return all;
+        }
+
+        private void add(int read, int written) {
+            reads[size] = read;
+            writes[size++] = written;
+        }
+
+        boolean isRead() {
+            return at >= 0 && reads[at] >= 0 && writes[at] < 0;
+        }
+    }
+
+    /**
+     * Goes through the trace and the logs together. A read that another thread disturbed is made, and recorded, again: the last of
+     * successive reads is the one that was logged.
+     */
+    private static final class Comparison implements EventHandler {
+        private static final List<String> VARIABLES =
+                List.of("order.Hammer.plain@", "order.Hammer.plainStatic", "order.Hammer.strong", "AtomicInteger");
+
+        private final Logged[][] logs;
+        private final TraceReader reader;
+        private final int[] last = new int[VARIABLES.size()];
+        private final int[][] readNow = new int[3][VARIABLES.size()];
+        private final Map<String, Integer> wrong = new HashMap<>();
+        private final Map<String, Integer> reads = new HashMap<>();
+
+        Comparison(Logged[][] logs, TraceReader reader) {
+            this.logs = logs;
+            this.reader = reader;
+        }
+
+        @Override
+        public void read(int thread, int variable, int site) {
+            Logged log = log(thread, variable);
+            if (log != null) {
+                if (!log.isRead()) {
+                    log.at++;
+                }
+                readNow[number(thread)][index(variable)] = last[index(variable)];
+            }
+        }
+
+        @Override
+        public void write(int thread, int variable, int site) {
+            Logged log = log(thread, variable);
+            if (log != null) {
+                compareRead(log, thread, variable);
+                log.at++;
+                last[index(variable)] = log.writes[log.at];
+            }
+        }
+
+        @Override
+        public void update(int thread, int variable, int site) {
+            Logged log = log(thread, variable);
+            if (log != null) {
+                compareRead(log, thread, variable);
+                readNow[number(thread)][index(variable)] = last[index(variable)];
+                log.at++;
+                compare(log, thread, variable);
+                last[index(variable)] = log.writes[log.at];
+            }
+        }
+
+        private void compareRead(Logged log, int thread, int variable) {
+            if (log.isRead()) {
+                compare(log, thread, variable);
+            }
+        }
+
+        private void compare(Logged log, int thread, int variable) {
+            String name = VARIABLES.get(index(variable)).replaceAll(".*\\.|@", "");
+            boolean isRight = log.reads[log.at] == readNow[number(thread)][index(variable)];
+            wrong.merge(name, isRight ? 0 : 1, Integer::sum);
+            reads.merge(name, 1, Integer::sum);
+        }
+
+        private Logged log(int thread, int variable) {
+            int index = index(variable);
+            return index < 0 || number(thread) < 0 ? null : logs[number(thread)][index];
+        }
+
+        private int number(int thread) {
+            String name = reader.symbols().threads().get(thread);
+            return name.startsWith("hammer-") ? name.charAt("hammer-".length()) - '0' : -1;
+        }
+
+        private int index(int variable) {
+            String name = reader.symbols().variables().get(variable);
+            for (int index = 0; index < VARIABLES.size(); index++) {
+                if (name.contains(VARIABLES.get(index))) {
+                    return index;
+                }
+            }
+            return -1;
+        }
+
+        boolean isComplete() {
+            return Arrays.stream(logs)
+                    .flatMap(Arrays::stream)
+                    .allMatch(log -> log.at == log.size - 1);
+        }
+
+        int wrong(String variable) {
+            return wrong.get(variable);
+        }
+
+        double wrongRate(String... variables) {
+            int bad = 0;
+            int all = 0;
+            for (String variable : variables) {
+                bad += wrong.get(variable);
+                all += reads.get(variable);
+            }
+            return (double) bad / all;
+        }
+    }
+}
