@@ -46,8 +46,18 @@ public final class Recorder {
         Budget.set(settings.filters ? settings.budget : 0);
         scribe = new Scribe(settings);
         on = true;
+        initializeWhatLoadingNeeds();
         scribe.start();
         stopAtExit();
+    }
+
+    /**
+     * Whoever loads a class asks for its thread's state, to be left alone meanwhile. If two threads did that for the first
+     * time, one of them initializing what the other one is loading, they would wait for each other for ever.
+     */
+    private static void initializeWhatLoadingNeeds() {
+        Threads.current();
+        Stamps.next();
     }
 
     private static void stopAtExit() {
