@@ -41,8 +41,15 @@ public final class Recorder {
         Budget.set(settings.filters ? settings.budget : 0);
         scribe = new Scribe(settings);
         on = true;
+        prepare();
         scribe.start();
         stopAtExit();
+    }
+
+    /** Initializes what every probe needs. Two threads that both begin with it might wait for each other. */
+    public static void prepare() {
+        Threads.current();
+        Stamps.next();
     }
 
     private static void stopAtExit() {
