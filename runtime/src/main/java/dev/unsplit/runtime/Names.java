@@ -143,12 +143,11 @@ final class Names {
         } else if (key instanceof Enum) {
             text = ((Enum<?>) key).name();
         } else {
-            text = key.getClass()
-                    .getSimpleName()
-                    .concat(" ")
-                    .concat(Integer.toHexString(System.identityHashCode(key)));
+            text = key.getClass().getSimpleName().concat(" ").concat(Integer.toHexString(System.identityHashCode(key)));
         }
-        return text.length() <= MAX_KEY_TEXT ? text : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
+        return text.length() <= MAX_KEY_TEXT
+                ? text
+                : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
     }
 
     /** For the writer. */

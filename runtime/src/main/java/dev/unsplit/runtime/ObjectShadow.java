@@ -244,7 +244,8 @@ final class ObjectShadow {
                 keys.clear();
                 Events.notSeen(NotSeen.FORGOTTEN_KEYS);
             }
-            found = new Word(Names.named(name().concat("[").concat(Names.shortened(key)).concat("]")));
+            found = new Word(
+                    Names.named(name().concat("[").concat(Names.shortened(key)).concat("]")));
             keys.put(key, found);
         }
         return found;

@@ -29,8 +29,9 @@ public final class Handles {
     /** An element of an array; an index out of bounds is left to the handle. */
     public static void lock(VarHandle handle, Object array, int index, ThreadState ts) {
         boolean isArray = array != null && array.getClass().isArray();
-        boolean isElement =
-                isArray && handle != null && handle.varType() == array.getClass().getComponentType();
+        boolean isElement = isArray
+                && handle != null
+                && handle.varType() == array.getClass().getComponentType();
         if (isElement && index >= 0 && index < Array.getLength(array)) {
             Events.lockElement(array, index, ts);
             return;
