@@ -25,7 +25,7 @@ public final class StringBufferAppend {
         Thread appending = Thread.currentThread();
         Thread changing = new Thread(() -> {
             await("change " + attempt);
-            argument.setLength(0);
+            argument.delete(0, TEXT.length());
         });
         Thread holding = new Thread(() -> {
             synchronized (argument) {

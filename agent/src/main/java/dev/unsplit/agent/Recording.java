@@ -12,6 +12,7 @@ final class Recording {
 
     static void start(AgentOptions options, String mainClass) throws WrongOptionException {
         if (!options.recorder()) {
+            Recorder.prepare();
             return;
         }
         Recorder.Settings settings = new Recorder.Settings();

@@ -60,7 +60,7 @@ final class TaskHooks {
 
     private static void forkJoinTasks() {
         add(FORK_JOIN_POOL + "$WorkQueue", "push", atStart("submitted", 0));
-        addOptional(FORK_JOIN_POOL, "externalPush", atStart("submitted", 0));
+        addOptional(FORK_JOIN_POOL, "externalPush|scheduleDelayedTask", atStart("submitted", 0));
         add(FORK_JOIN, "doExec", (method, found) -> method.around("begun", "ended", found));
         add(FORK_JOIN, "setDone|trySetCancelled|trySetThrown|trySetException", atStart("completing"));
         add(FORK_JOIN, "join|invoke|get|quietlyJoin|quietlyInvoke", waits());

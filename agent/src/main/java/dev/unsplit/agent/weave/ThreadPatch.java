@@ -68,7 +68,7 @@ final class ThreadPatch implements Patch {
             case "start" -> new Hook(out).beforeCall("setThreadContainer", "threadStarting");
             case "run" ->
                 descriptor.equals("(Ljava/lang/Runnable;)V")
-                        ? new Hook(out).atStart("threadStarted").beforeReturn("threadExiting")
+                        ? new Hook(out).atStart("threadStarted").beforeCall("popAll", "threadExiting")
                         : out;
             default -> out;
         };

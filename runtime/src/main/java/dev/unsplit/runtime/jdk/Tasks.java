@@ -32,24 +32,28 @@ public final class Tasks {
     private Tasks() {}
 
     public static void submitted(Object task) {
-        if (task == null) return;
+        if (task == null || VirtualThreads.areServed() || VirtualThreads.areServedBy(task)) return;
         ThreadState ts = Probes.state();
         Events.fork(task, ts.callSite, ts);
         Events.boundary(ts.callSite, ts);
     }
 
     public static void begun(Object task) {
-        Events.taskBegun(task);
+        if (!VirtualThreads.areServed()) Events.taskBegun(task);
     }
 
     public static void ended(Object task) {
-        Events.taskEnded(task);
+        if (!VirtualThreads.areServed()) Events.taskEnded(task);
     }
 
     /** In place of the call by which a worker runs a task. */
     @Hidden
     public static void run(Runnable task) {
         if (task == null) throw new NullPointerException();
+        if (VirtualThreads.areServed()) {
+            task.run();
+            return;
+        }
         Events.taskBegun(task);
         try {
             task.run();
@@ -60,20 +64,21 @@ public final class Tasks {
 
     /** Somebody will make this future complete, or contribute to that. */
     public static void completing(Object future) {
-        if (future == null) return;
+        if (future == null || VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.send(future, ts.callSite, ts);
     }
 
     /** Somebody acts on what was completed, without having waited. */
     public static void completed(Object future) {
-        if (future == null) return;
+        if (future == null || VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.receive(future, ts.callSite, ts);
     }
 
     /** Somebody waited for this future, and it is complete. */
     public static void got(Object future) {
+        if (VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.boundary(ts.callSite, ts);
         Events.receive(future, ts.callSite, ts);
@@ -81,6 +86,7 @@ public final class Tasks {
 
     /** Somebody waited for this future; whether it is complete shows in what the waiting ended with. */
     public static void gotNot(Throwable trouble, Object future) {
+        if (VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.boundary(ts.callSite, ts);
         if (isOutcome(trouble)) Events.receive(future, ts.callSite, ts);
@@ -88,6 +94,7 @@ public final class Tasks {
 
     /** Somebody waited until this pool's workers are gone, or only for so long. */
     public static void awaited(boolean isOver, Object pool) {
+        if (VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.boundary(ts.callSite, ts);
         if (isOver) Events.receive(pool, ts.callSite, ts);
