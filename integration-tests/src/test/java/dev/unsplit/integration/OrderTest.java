@@ -82,8 +82,8 @@ class OrderTest {
 
     private static Ran run(String... optionsAndProgram) throws Exception {
         int program = optionsAndProgram.length - 2;
-        List<Object> words = new ArrayList<>(
-                List.of("run", "--analysis", "frontier", "--no-refine", "--format", "json"));
+        List<Object> words =
+                new ArrayList<>(List.of("run", "--analysis", "frontier", "--no-refine", "--format", "json"));
         words.addAll(List.of(optionsAndProgram).subList(0, program));
         words.addAll(List.of("--", Jdks.current().resolve("bin/java"), "-cp", classes));
         words.addAll(List.of(optionsAndProgram).subList(program, program + 2));
@@ -99,7 +99,12 @@ class OrderTest {
                         Jdks.current().resolve("bin/java"),
                         "-Xshare:off",
                         AgentUnderTest.option(
-                                "out=" + trace, "level=accesses", "budget=0", "filters=off", "arrays=off", "order=" + order),
+                                "out=" + trace,
+                                "level=accesses",
+                                "budget=0",
+                                "filters=off",
+                                "arrays=off",
+                                "order=" + order),
                         "-cp",
                         classes,
                         "order.Hammer",
@@ -110,7 +115,9 @@ class OrderTest {
         try (TraceReader reader = Traces.file(trace, null).open()) {
             Comparison comparison = new Comparison(Logged.read(log), reader);
             reader.read(comparison);
-            assertThat(comparison.isComplete()).as("every access is in the trace").isTrue();
+            assertThat(comparison.isComplete())
+                    .as("every access is in the trace")
+                    .isTrue();
             System.out.println("order=" + order + ": " + comparison.wrong + " of " + comparison.reads);
             return comparison;
         }
@@ -233,9 +240,7 @@ class OrderTest {
         }
 
         boolean isComplete() {
-            return Arrays.stream(logs)
-                    .flatMap(Arrays::stream)
-                    .allMatch(log -> log.at == log.size - 1);
+            return Arrays.stream(logs).flatMap(Arrays::stream).allMatch(log -> log.at == log.size - 1);
         }
 
         int wrong(String variable) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A program prints the same and ends in the same way whether it is observed or not. */
 class TransparencyTest {
 
-    private static final Path OTHERS = PROJECT.resolve("integration-tests/target/observed").toAbsolutePath();
+    private static final Path OTHERS =
+            PROJECT.resolve("integration-tests/target/observed").toAbsolutePath();
 
     @TempDir
     static Path directory;
@@ -70,8 +71,8 @@ class TransparencyTest {
     @Test
     void classes_that_kotlinc_made_run_unchanged() throws Exception {
         Path library = other("kotlin-stdlib.jar");
-        Path classes =
-                AgentUnderTest.compile(Jdks.current(), directory.resolve("kotlin"), "kotlin", "-cp", library.toString());
+        Path classes = AgentUnderTest.compile(
+                Jdks.current(), directory.resolve("kotlin"), "kotlin", "-cp", library.toString());
         isUnchanged(Jdks.current(), "", "-Xverify:all", "-cp", library + ":" + classes, "calls.CallsKotlin");
     }
 
@@ -88,7 +89,13 @@ class TransparencyTest {
         String trace = "out=" + directory.resolve("virtual.ust");
         Ran ran = java(
                 jdk25(),
-                List.of("-Xmx1g", AgentUnderTest.option(trace), "-cp", classes, "virtual.ManyVirtualThreads", "100000"));
+                List.of(
+                        "-Xmx1g",
+                        AgentUnderTest.option(trace),
+                        "-cp",
+                        classes,
+                        "virtual.ManyVirtualThreads",
+                        "100000"));
         assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo("100000 100000\n");
         Ran.unsplit("check", "--analysis", "frontier", directory.resolve("virtual.ust"))
                 .hasStatus(0);
@@ -135,7 +142,8 @@ class TransparencyTest {
     private static Path compileRich(String name, String debugInformation) throws Exception {
         Path generated = Files.createDirectories(directory.resolve(name + "-generated"));
         List<String> options = new ArrayList<>(List.of(debugInformation));
-        for (Map.Entry<String, Integer> each : Map.of("Large", 900, "Huge", 4000).entrySet()) {
+        for (Map.Entry<String, Integer> each :
+                Map.of("Large", 900, "Huge", 4000).entrySet()) {
             Path source = generated.resolve(each.getKey() + ".java");
             Files.writeString(source, longMethod(each.getKey(), each.getValue()));
             options.add(source.toString());

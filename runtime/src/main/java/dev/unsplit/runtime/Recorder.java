@@ -46,25 +46,16 @@ public final class Recorder {
         Budget.set(settings.filters ? settings.budget : 0);
         scribe = new Scribe(settings);
         on = true;
-<<<<<<< HEAD
-        initializeWhatLoadingNeeds();
-=======
         prepare();
->>>>>>> fit
         scribe.start();
         stopAtExit();
     }
 
-<<<<<<< HEAD
     /**
-     * Whoever loads a class asks for its thread's state, to be left alone meanwhile. If two threads did that for the first
+     * Initializes what every probe needs. Whoever loads a class asks for its thread's state, to be left alone meanwhile. If two threads did that for the first
      * time, one of them initializing what the other one is loading, they would wait for each other for ever.
      */
-    private static void initializeWhatLoadingNeeds() {
-=======
-    /** Initializes what every probe needs. Two threads that both begin with it might wait for each other. */
     public static void prepare() {
->>>>>>> fit
         Threads.current();
         Stamps.next();
     }
