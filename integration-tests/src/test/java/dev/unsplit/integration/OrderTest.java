@@ -111,7 +111,6 @@ class OrderTest {
             Comparison comparison = new Comparison(Logged.read(log), reader);
             reader.read(comparison);
             assertThat(comparison.isComplete()).as("every access is in the trace").isTrue();
-            System.out.println("order=" + order + ": " + comparison.wrong + " of " + comparison.reads);
             return comparison;
         }
     }
