@@ -83,6 +83,7 @@ class TransparencyTest {
         isUnchanged(Jdks.current(), "", "-cp", other("groovy.jar"), "groovy.ui.GroovyMain", "-e", script);
     }
 
+<<<<<<< HEAD
     @Test
     void a_hundred_thousand_virtual_threads_run_on_jdk_25() throws Exception {
         Path classes = AgentUnderTest.compile(jdk25(), directory.resolve("virtual"), "virtual");
@@ -101,6 +102,8 @@ class TransparencyTest {
                 .hasStatus(0);
     }
 
+=======
+>>>>>>> order
     private static Path jdk25() {
         assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         return Jdks.jdk25().orElseThrow();
