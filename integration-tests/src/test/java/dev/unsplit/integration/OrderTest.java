@@ -115,14 +115,9 @@ class OrderTest {
         try (TraceReader reader = Traces.file(trace, null).open()) {
             Comparison comparison = new Comparison(Logged.read(log), reader);
             reader.read(comparison);
-<<<<<<< HEAD
             assertThat(comparison.isComplete())
                     .as("every access is in the trace")
                     .isTrue();
-            System.out.println("order=" + order + ": " + comparison.wrong + " of " + comparison.reads);
-=======
-            assertThat(comparison.isComplete()).as("every access is in the trace").isTrue();
->>>>>>> order
             return comparison;
         }
     }

@@ -83,27 +83,6 @@ class TransparencyTest {
         isUnchanged(Jdks.current(), "", "-cp", other("groovy.jar"), "groovy.ui.GroovyMain", "-e", script);
     }
 
-<<<<<<< HEAD
-    @Test
-    void a_hundred_thousand_virtual_threads_run_on_jdk_25() throws Exception {
-        Path classes = AgentUnderTest.compile(jdk25(), directory.resolve("virtual"), "virtual");
-        String trace = "out=" + directory.resolve("virtual.ust");
-        Ran ran = java(
-                jdk25(),
-                List.of(
-                        "-Xmx1g",
-                        AgentUnderTest.option(trace),
-                        "-cp",
-                        classes,
-                        "virtual.ManyVirtualThreads",
-                        "100000"));
-        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo("100000 100000\n");
-        Ran.unsplit("check", "--analysis", "frontier", directory.resolve("virtual.ust"))
-                .hasStatus(0);
-    }
-
-=======
->>>>>>> order
     private static Path jdk25() {
         assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         return Jdks.jdk25().orElseThrow();
