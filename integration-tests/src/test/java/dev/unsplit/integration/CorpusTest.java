@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -62,12 +63,14 @@ class CorpusTest {
     }
 
     @TestFactory
+    @Tag("campaign")
     Stream<DynamicTest> accesses_give_the_same_verdict() throws Exception {
         Path classes = compile(Jdks.current(), "17-accesses", oldAndNew(false));
         return programs(oldAndNew(false), program -> run(program, "accesses", Jdks.current(), classes));
     }
 
     @TestFactory
+    @Tag("campaign")
     Stream<DynamicTest> nothing_is_lost_by_what_the_recorder_drops() throws Exception {
         Path classes = compile(Jdks.current(), "17-unfiltered", oldAndNew(false));
         return programs(oldAndNew(false), program -> recordWithoutFilters(program, classes));
