@@ -46,14 +46,14 @@ public final class Bank {
         Account account = new Account();
         Thread alice = new Thread(
                 () -> {
-                    for (int i = 0; i < 20; i++) {
+                    for (int i = 0; i < 100; i++) {
                         account.withdraw(10);
                     }
                 },
                 "alice");
         Thread bob = new Thread(
                 () -> {
-                    for (int i = 0; i < 20; i++) {
+                    for (int i = 0; i < 100; i++) {
                         account.deposit(10);
                         pause();
                     }

@@ -40,6 +40,8 @@ class CorpusTest {
     /** The verdict is the business of one analysis; the methods are those of the run itself. */
     private static final List<String> JUDGED = List.of("--analysis", "frontier", "--no-refine", "--format", "json");
 
+    private static final int ATTEMPTS = 3;
+
     @TempDir
     static Path directory;
 
@@ -81,7 +83,7 @@ class CorpusTest {
         Optional<Path> jdk = Jdks.jdk25();
         assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         Path classes = compile(jdk.orElseThrow(), "25", oldAndNew(true));
-        return programs(oldAndNew(true), program -> run(program, "accesses", jdk.orElseThrow(), classes));
+        return programs(oldAndNew(true), program -> run(program, "edges", jdk.orElseThrow(), classes));
     }
 
     @ParameterizedTest
@@ -127,10 +129,29 @@ class CorpusTest {
     private static Stream<DynamicTest> programs(List<Path> folders, Judge judge) {
         return folders.stream()
                 .flatMap(folder -> CorpusProgram.in(folder).stream())
-                .map(program -> dynamicTest(program.mainClass(), () -> {
-                    JsonNode report = judge.report(program);
-                    assertThat(program.reported(report)).as("%s", report).isEqualTo(program.expected());
-                }));
+                .map(program -> dynamicTest(program.mainClass(), () -> check(program, judge)));
+    }
+
+    /**
+     * What is to be found has to happen first: programs see to it by sleeping at the right moments, which on a busy machine may be
+     * too short. What is not to be found must never be.
+     */
+    private static void check(CorpusProgram program, Judge judge) throws Exception {
+        int attempts = program.expected().isEmpty() ? 1 : ATTEMPTS;
+        for (int attempt = 1; attempt < attempts; attempt++) {
+            try {
+                judge(program, judge);
+                return;
+            } catch (AssertionError again) {
+                System.err.println(program.mainClass() + ": tried again");
+            }
+        }
+        judge(program, judge);
+    }
+
+    private static void judge(CorpusProgram program, Judge judge) throws Exception {
+        JsonNode report = judge.report(program);
+        assertThat(program.reported(report)).as("%s", report).isEqualTo(program.expected());
     }
 
     /** Observed and analysed live; the analysis is in this JVM. */

@@ -58,7 +58,7 @@ class LauncherTest {
         process(Map.of(), directory, SCRIPT, "check", "--fail-on", "never", trace.getFileName())
                 .hasStatus(0);
         process(Map.of(), directory, SCRIPT, "check", "none.std").isWrongUse("none.std");
-        process(Map.of(), directory, SCRIPT, "run", "Main.java").isWrongUse("not available yet");
+        process(Map.of(), directory, SCRIPT, "run", "Main.java").isWrongUse("Main.java", "no such file");
     }
 
     @Test

@@ -50,7 +50,7 @@ final class Variables {
             boolean always) {
         long word = Memory.UNSAFE.getLong(base, wordAt);
         int last = (int) word;
-        if (last == ts.epoch || last < 0 && ts.hasMark(last)) {
+        if (!always && (last == ts.epoch || last < 0 && ts.hasMark(last))) {
             return;
         }
         if (!always && ts.isMine(last)) {

@@ -4,6 +4,8 @@ package dev.unsplit.agent.weave;
 import dev.unsplit.agent.scope.Scope;
 import dev.unsplit.agent.scope.Specification;
 import dev.unsplit.runtime.Events;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
@@ -80,7 +82,8 @@ public final class Weaver implements ClassFileTransformer {
             String className,
             boolean isRedefined,
             @Nullable ProtectionDomain domain,
-            byte[] classFile) {
+            byte[] classFile)
+            throws IOException {
         Patch patch = loader == null ? Patches.of(className) : null;
         if (patch != null) {
             return patch.patched(classFile);
@@ -88,7 +91,7 @@ public final class Weaver implements ClassFileTransformer {
         if (!scope.contains(loader, className, domain)) {
             return null;
         }
-        ClassReader file = new ClassReader(classFile);
+        ClassReader file = new ClassReader(loader == null ? withFrames(className, classFile) : classFile);
         // A class that is there already cannot get fields; what it got when it was defined, it must get again
         boolean hasWords =
                 isRedefined ? hierarchy.hasWords(loader, className) : loader != null && !scope.isAskedFor(className);
@@ -97,6 +100,16 @@ public final class Weaver implements ClassFileTransformer {
         byte[] woven = classes.weave(file, loader, hasWords);
         hierarchy.defined(loader, info.withWords(hasWords));
         return woven;
+    }
+
+    /**
+     * The JVM does not keep the frames of classes that it does not verify, those of the JDK, and hands them out without. The JDK's
+     * own image has them.
+     */
+    private static byte[] withFrames(String className, byte[] classFile) throws IOException {
+        try (InputStream original = ClassLoader.getSystemResourceAsStream(className + ".class")) {
+            return original == null ? classFile : original.readAllBytes();
+        }
     }
 
     private void failed(String className, Throwable e) {
