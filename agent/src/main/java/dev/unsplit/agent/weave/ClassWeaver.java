@@ -217,17 +217,27 @@ final class ClassWeaver {
     }
 
     private static byte[] written(ClassNode node, boolean hasFrames) {
-        if (!hasFrames && (node.version & 0xFFFF) <= Opcodes.V1_6) {
-            // The newest that needs no frames; it is also the first with constants for classes
-            node.version = Opcodes.V1_5;
-        }
+        return hasFrames ? writtenWithFrames(node) : writtenWithout(node);
+    }
+
+    private static byte[] writtenWithFrames(ClassNode node) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS) {
             @Override
             protected String getCommonSuperClass(String first, String second) {
-                return "java/lang/Object";
+                return "java/lang/Object"; // and not what must be loaded to find out
             }
         };
         node.accept(writer);
         return writer.toByteArray();
+    }
+
+    private static byte[] writtenWithout(ClassNode node) {
+        if ((node.version & 0xFFFF) <= Opcodes.V1_6) {
+            // The newest that needs no frames; it is also the first with constants for classes
+            node.version = Opcodes.V1_5;
+        }
+        FramelessClass frameless = FramelessClass.like(null);
+        node.accept(frameless);
+        return frameless.written();
     }
 }

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -72,9 +71,9 @@ public final class JdkHooks implements ClassFileTransformer {
 
     private byte[] weave(List<TaskHook> hooks, byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        FramelessClass writer = FramelessClass.like(reader);
         reader.accept(new Methods(writer, reader.getClassName(), hooks), ClassReader.EXPAND_FRAMES);
-        return writer.toByteArray();
+        return writer.written();
     }
 
     private boolean concern(Class<?> type) {

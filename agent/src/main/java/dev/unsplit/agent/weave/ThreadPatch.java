@@ -4,7 +4,6 @@ package dev.unsplit.agent.weave;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
-import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -34,7 +33,7 @@ final class ThreadPatch implements Patch {
     public byte[] patched(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         // The inserted code has no jumps, so all frames stay as they are
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        FramelessClass writer = FramelessClass.like(reader);
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9, writer) {
                     @Override
@@ -51,7 +50,7 @@ final class ThreadPatch implements Patch {
                     }
                 },
                 0);
-        return writer.toByteArray();
+        return writer.written();
     }
 
     private static MethodVisitor ofThread(String name, String descriptor, MethodVisitor out) {
