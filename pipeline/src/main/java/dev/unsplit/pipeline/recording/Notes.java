@@ -34,6 +34,9 @@ public final class Notes {
     private static final String BRIEF = "brief";
     private static final String MAIN = "main";
 
+    /** Why the recorder gave up: on purpose, or because it failed. */
+    private static final List<String> ENDED_EARLY = List.of("stopped", "trouble");
+
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<String, String> notSeen = new LinkedHashMap<>();
 
@@ -74,6 +77,11 @@ public final class Notes {
     /** What somebody should know who relies on a verdict, one line each. */
     public List<String> warnings() {
         List<String> lines = new ArrayList<>();
+        for (String reason : ENDED_EARLY) {
+            if (values.containsKey(reason)) {
+                lines.add("recording ended early: " + values.get(reason));
+            }
+        }
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }

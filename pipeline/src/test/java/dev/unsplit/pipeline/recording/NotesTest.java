@@ -29,6 +29,15 @@ class NotesTest {
     }
 
     @Test
+    void why_the_recorder_gave_up_is_a_warning() throws IOException {
+        assertThat(notes("stopped\tthe trace has reached its largest size\ntrouble\tthe recorder failed: x\n")
+                        .warnings())
+                .containsExactly(
+                        "recording ended early: the trace has reached its largest size",
+                        "recording ended early: the recorder failed: x");
+    }
+
+    @Test
     void all_else_are_facts() throws IOException {
         Notes notes = notes("main\tM\npid\t12\nfull\t200\nbrief\t4711\nlost\t0\nnew\tin a later version\n");
         assertThat(notes.warnings()).isEmpty();
