@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package order;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 /**
  * A volatile field is written again and again, each time with another value, while two threads read it several times in a
- * transaction. Prints how many of the transactions got different values, for so many are split. The argument: how many of them.
+ * transaction. Prints how often a read got another value than the one before it in its transaction, for so often one was
+ * split. The argument: how many transactions each of them makes.
  */
 public final class ReadTwice {
 
@@ -18,26 +21,38 @@ public final class ReadTwice {
             int me = index;
             readers[me] = new Thread(() -> {
                 for (int round = 0; round < times; round++) {
-                    split[me] += shared.changes() ? 1 : 0;
+                    split[me] += shared.changes();
                 }
             });
-            readers[me].start();
         }
+        AtomicBoolean isOver = new AtomicBoolean();
         Thread writer = new Thread(() -> {
-            for (int next = 1; readers[0].isAlive() || readers[1].isAlive(); next++) {
+            for (int next = 1; !isOver.get(); next++) {
                 shared.value = next;
             }
         });
         writer.start();
+        while (shared.value == 0) {
+            Thread.onSpinWait();
+        }
+        for (Thread reader : readers) {
+            reader.start();
+        }
+        for (Thread reader : readers) {
+            reader.join();
+        }
+        isOver.set(true);
         writer.join();
         System.out.println(split[0] + split[1]);
     }
 
-    boolean changes() {
-        int first = value;
-        boolean changes = false;
+    int changes() {
+        int last = value;
+        int changes = 0;
         for (int again = 0; again < 20; again++) {
-            changes |= value != first;
+            int now = value;
+            changes += now == last ? 0 : 1;
+            last = now;
         }
         return changes;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package observed;
 
+import java.util.TreeSet;
 import observed.inner.Counter;
 
 /** Runs in a named module, and tells what the module can see. */
@@ -19,7 +20,7 @@ public final class Main {
             thread.join();
         }
         Module module = Main.class.getModule();
-        System.out.println(counter.value() + " " + module + " " + module.getPackages() + module.getDescriptor());
+        System.out.println(counter.value() + " " + module + " " + new TreeSet<>(module.getPackages()) + module.getDescriptor());
         System.out.println(module.isExported("observed.inner") + " " + module.isOpen("observed.inner"));
         System.out.println(ModuleLayer.boot().findModule("java.sql").isPresent());
         throw new IllegalStateException("in a module");

@@ -69,7 +69,7 @@ class OrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"edges", "accesses"})
-    void whoever_gets_different_values_of_a_volatile_is_split_and_nobody_else(String level) throws Exception {
+    void a_volatile_that_changes_between_two_reads_is_a_split_and_nothing_else_is(String level) throws Exception {
         Ran ran = run("--level", level, "order.ReadTwice", "3000");
         int split = Integer.parseInt(ran.out().lines().findFirst().orElseThrow());
         int reported = ran.report()
@@ -153,8 +153,8 @@ class OrderTest {
     }
 
     /**
-     * Goes through the trace and the logs together. A read that another thread disturbed is made, and recorded, again: the last of
-     * successive reads is the one that was logged.
+     * Goes through the trace and the logs together. A racy read that another thread disturbed is made, and recorded, again: the
+     * last of successive reads is the one that was logged.
      */
     private static final class Comparison implements EventHandler {
         private static final List<String> VARIABLES =

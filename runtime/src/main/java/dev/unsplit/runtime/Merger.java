@@ -127,16 +127,16 @@ final class Merger {
 
     /** Between drawing a stamp and publishing its records a thread does nothing that takes time, unless it died. */
     private void waitForRecords(ThreadState thread) {
-        if (!thread.isDrawing()) {
-            return;
-        }
-        long start = System.nanoTime();
-        while (thread.isDrawing() && System.nanoTime() - start < PATIENCE_NANOS) {
+        long start = 0;
+        while (thread.isDrawing()) { // seen once that it was not: what it draws now is above this round's limit
+            long now = System.nanoTime();
+            start = start == 0 ? now : start;
+            if (now - start >= PATIENCE_NANOS) {
+                thread.endOrdered();
+                lost++;
+                return;
+            }
             Thread.yield();
-        }
-        if (thread.isDrawing()) {
-            thread.endOrdered();
-            lost++;
         }
     }
 }

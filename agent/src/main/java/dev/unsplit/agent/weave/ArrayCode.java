@@ -16,6 +16,7 @@ import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLT;
+import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
@@ -82,7 +83,11 @@ final class ArrayCode {
 
     void read(int opcode) {
         if (FieldCode.canBeCompared(elementOfLoad(opcode))) {
-            readComparing(opcode);
+            if (options.exactOrder()) {
+                readLocked(opcode);
+            } else {
+                readComparing(opcode);
+            }
         } else {
             readIntoLocal(opcode);
         }
@@ -104,7 +109,7 @@ final class ArrayCode {
         code.visitInsn(POP);
         Code.Shape shape = code.shape();
         jumpIfReadIsKnown(known);
-        probe(options.exactOrder() ? "readElementExact" : "readElement");
+        probe("readElement");
         code.visitInsn(DUP);
         code.visitVarInsn(ALOAD, code.locals.held);
         code.loadIndex();
@@ -117,6 +122,43 @@ final class ArrayCode {
         code.visitInsn(DUP_X2);
         code.visitInsn(POP);
         code.visitInsn(POP2);
+    }
+
+    /** Recorded once, as volatile fields are in {@link FieldCode}. */
+    private void readLocked(int opcode) {
+        Label again = new Label();
+        Label locked = new Label();
+        Label known = new Label();
+        code.visitInsn(DUP2);
+        code.storeIndex();
+        code.visitVarInsn(ASTORE, code.locals.held);
+        isLocked(false);
+        code.target(again, code.shape());
+        code.visitInsn(DUP2);
+        code.visitInsn(opcode);
+        Code.Shape shape = code.shape();
+        code.loadValue(Type.INT_TYPE);
+        code.jump(IFNE, locked);
+        code.visitVarInsn(ALOAD, code.locals.held);
+        bind();
+        code.visitInsn(POP);
+        jumpIfReadIsKnown(known);
+        probe("readElementExact");
+        code.visitInsn(POP);
+        isLocked(true);
+        code.jump(GOTO, again);
+        code.target(locked, shape);
+        code.done();
+        code.target(known, shape);
+        code.visitInsn(DUP_X2);
+        code.visitInsn(POP);
+        code.visitInsn(POP2);
+    }
+
+    /** Kept in a local that is of use only where the value is not on the stack. */
+    private void isLocked(boolean isLocked) {
+        code.push(isLocked ? 1 : 0);
+        code.storeValue(Type.INT_TYPE);
     }
 
     private void readIntoLocal(int opcode) {

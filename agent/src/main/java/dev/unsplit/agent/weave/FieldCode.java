@@ -7,6 +7,7 @@ import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
@@ -30,8 +31,9 @@ import org.objectweb.asm.Type;
  * </pre>
  * The object stays on the stack throughout: so it is the original instruction that meets a null, and what the exception
  * says about where the null came from is the same as before. The value that was read stays on the stack for the same reason
- * and is compared with what is read under the lock; if another thread has changed it just then, all is done again. Of a
- * static field the object is its class.
+ * and is compared with what is read under the lock; if another thread has changed it just then, all is done again. A
+ * volatile must not be recorded twice for one read: there the first instruction itself is gone back to. Of a static field
+ * the object is its class.
  */
 final class FieldCode {
 
@@ -58,7 +60,11 @@ final class FieldCode {
 
     void read() {
         if (canBeCompared(type)) {
-            readComparing();
+            if (use.locks()) {
+                readLocked();
+            } else {
+                readComparing();
+            }
         } else {
             readIntoLocal();
         }
@@ -101,6 +107,41 @@ final class FieldCode {
         code.visitInsn(POP);
     }
 
+    /** Recorded once, whatever others do meanwhile: the instruction that read is gone back to while the variable is locked. */
+    private void readLocked() {
+        Label again = new Label();
+        Label locked = new Label();
+        Label known = new Label();
+        isLocked(false);
+        code.target(again, code.shape());
+        code.visitInsn(DUP);
+        access(GETFIELD);
+        Code.Shape shape = code.shape();
+        code.loadIndex();
+        code.jump(IFNE, locked);
+        copyObject();
+        if (use.isOwn()) {
+            word(GETFIELD);
+        }
+        jumpIfReadIsKnown(known);
+        code.visitInsn(POP);
+        code.visitInsn(DUP);
+        probe(use.readProbe());
+        isLocked(true);
+        code.jump(GOTO, again);
+        code.target(locked, shape);
+        code.done();
+        code.target(known, shape);
+        code.visitInsn(SWAP);
+        code.visitInsn(POP);
+    }
+
+    /** Kept in a local that a field has no other use for. */
+    private void isLocked(boolean isLocked) {
+        code.push(isLocked ? 1 : 0);
+        code.storeIndex();
+    }
+
     /** From below the value. */
     private void copyObject() {
         code.visitInsn(DUP2);
@@ -130,35 +171,76 @@ final class FieldCode {
     }
 
     void readStatic() {
-        boolean compares = canBeCompared(type);
-        Label again = new Label();
-        if (compares) {
-            code.target(again, code.shape());
+        if (canBeCompared(type)) {
+            if (use.locks()) {
+                readStaticLocked();
+            } else {
+                readStaticComparing();
+            }
+        } else {
+            readStaticAgain();
         }
+    }
+
+    private void readStaticComparing() {
+        Label again = new Label();
+        Label known = new Label();
+        code.target(again, code.shape());
+        access(GETSTATIC);
+        Code.Shape shape = code.shape();
+        jumpIfStaticReadIsKnown(known);
+        declaringClass();
+        probe(use.readProbe());
+        code.visitInsn(DUP);
+        access(GETSTATIC);
+        code.done();
+        jumpIfSame(code, type, known);
+        code.visitInsn(POP);
+        code.jump(GOTO, again);
+        code.target(known, shape);
+    }
+
+    private void readStaticLocked() {
+        Label again = new Label();
+        Label locked = new Label();
+        Label known = new Label();
+        isLocked(false);
+        code.target(again, code.shape());
+        access(GETSTATIC);
+        Code.Shape shape = code.shape();
+        code.loadIndex();
+        code.jump(IFNE, locked);
+        jumpIfStaticReadIsKnown(known);
+        code.visitInsn(POP);
+        declaringClass();
+        probe(use.readProbe());
+        isLocked(true);
+        code.jump(GOTO, again);
+        code.target(locked, shape);
+        code.done();
+        code.target(known, shape);
+    }
+
+    private void readStaticAgain() {
         access(GETSTATIC);
         Label known = new Label();
         Code.Shape shape = code.shape();
+        jumpIfStaticReadIsKnown(known);
+        declaringClass();
+        probe(use.readProbe());
+        code.visitInsn(type.getSize() == 2 ? POP2 : POP);
+        access(GETSTATIC);
+        code.done();
+        code.target(known, shape);
+    }
+
+    private void jumpIfStaticReadIsKnown(Label known) {
         if (use.isOwn()) {
             word(GETSTATIC);
         } else {
             declaringClass();
         }
         jumpIfReadIsKnown(known);
-        declaringClass();
-        probe(use.readProbe());
-        if (compares) {
-            code.visitInsn(DUP);
-            access(GETSTATIC);
-            code.done();
-            jumpIfSame(code, type, known);
-            code.visitInsn(POP);
-            code.jump(GOTO, again);
-        } else {
-            code.visitInsn(type.getSize() == 2 ? POP2 : POP);
-            access(GETSTATIC);
-            code.done();
-        }
-        code.target(known, shape);
     }
 
     /** The word, or the object if the word is not ours to look at, is on the stack. */
