@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How closely arrays are looked at decides what is found: two programs that differ in whether they use the same element, 2. */
+class ArrayOptionsTest {
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compiles_the_programs() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "interleaving", "-g");
+        for (String folder : List.of("violating", "atomic")) {
+            AgentUnderTest.compile(Jdks.current(), classes, folder, "-g", "-cp", classes.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "violating.ArrayElement,      --arrays element, violation",
+        "atomic.DifferentElements,    --arrays element, atomic",
+        "violating.ArrayElement,      --arrays array,   violation",
+        "atomic.DifferentElements,    --arrays array,   violation",
+        "violating.ArrayElement,      --arrays off,     atomic",
+        "violating.ArrayElement,      --array-limit 2,  atomic",
+        "violating.ArrayElement,      --array-limit 3,  violation"
+    })
+    void arrays_are_looked_at_as_closely_as_asked(String program, String option, String verdict) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("run", "--format", "json"));
+        words.addAll(Arrays.asList(option.split(" ")));
+        words.addAll(List.of("--", Jdks.current().resolve("bin/java"), "-cp", classes, program));
+        Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
+        assertThat(ran.report().get("verdict").asString()).isEqualTo(verdict);
+    }
+}
