@@ -49,9 +49,23 @@ final class AgentUnderTest {
 
     /** In a process of its own: live, with what it writes. */
     static Ran unsplit(Path directory, Object... arguments) throws Exception {
+        return Ran.process(Map.of(), directory, command(arguments).toArray());
+    }
+
+    /** Starts it, and does not wait for its end. */
+    static Process start(Path directory, Path out, Path err, Object... arguments) throws Exception {
+        return new ProcessBuilder(
+                        command(arguments).stream().map(Object::toString).toList())
+                .directory(directory.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+    }
+
+    private static List<Object> command(Object... arguments) {
         List<Object> command =
                 new ArrayList<>(List.of(Jdks.current().resolve("bin/java"), "-XX:+UseSerialGC", "-jar", COMMAND));
         command.addAll(List.of(arguments));
-        return Ran.process(Map.of(), directory, command.toArray());
+        return command;
     }
 }

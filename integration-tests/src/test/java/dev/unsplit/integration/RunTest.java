@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,20 +250,5 @@ class RunTest {
         Path out = directory.resolve("standard.out");
         Path err = directory.resolve("standard.err");
         return new Running(observed.start(out, err, arguments), out, err);
-    }
-
-    private record Running(Process process, Path out, Path err) {
-
-        void awaitError(String text) throws Exception {
-            while (!Files.readString(err).contains(text)) {
-                assertThat(process.isAlive()).as(Files.readString(err)).isTrue();
-                Thread.sleep(20);
-            }
-        }
-
-        Ran ended() throws Exception {
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("it ends").isTrue();
-            return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
-        }
     }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program that is split and then really deadlocks, under the agent. */
+class LiveTest {
+
+    private static final String FINDING = "live.ThenDeadlocks.increment is not atomic";
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compiles_the_program() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "interleaving", "-g");
+        AgentUnderTest.compile(Jdks.current(), classes, "live", "-g", "-cp", classes.toString());
+    }
+
+    @Test
+    void a_deadlock_is_ended_when_the_time_is_up_and_what_came_before_is_reported() throws Exception {
+        Ran ran = AgentUnderTest.unsplit(directory, command("--timeout", "4")).hasStatus(1);
+        assertThat(ran.out())
+                .startsWith("1\n")
+                .contains(FINDING, "the program was ended after its time was up")
+                .doesNotContain("never");
+    }
+
+    @Test
+    void findings_are_told_at_once_and_again_after_an_interrupt() throws Exception {
+        Path out = directory.resolve("live.out");
+        Path err = directory.resolve("live.err");
+        Process process = AgentUnderTest.start(directory, out, err, command("--live"));
+        try {
+            Running running = new Running(process, out, err);
+            running.awaitError("unsplit: found: " + FINDING);
+            assertThat(Files.readString(out)).isEqualTo("1\n");
+            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+            assertThat(running.ended().hasStatus(1).out()).contains(FINDING, "exit status 130");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static Object[] command(String... options) {
+        Object[] rest = {"--", Jdks.current().resolve("bin/java"), "-cp", classes, "live.ThenDeadlocks"};
+        Object[] all = new Object[1 + options.length + rest.length];
+        all[0] = "run";
+        System.arraycopy(options, 0, all, 1, options.length);
+        System.arraycopy(rest, 0, all, 1 + options.length, rest.length);
+        return all;
+    }
+}
