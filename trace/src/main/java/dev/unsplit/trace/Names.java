@@ -82,38 +82,55 @@ public final class Names {
 
     /**
      * Interns many names at once. Where the table is larger than the processor's cache this is much faster than one
-     * after the other: all slots are touched in a loop that does nothing else, so that the memory is waited for once and
-     * not for each name.
+     * after the other: the first slots of all names are looked at in a loop that does nothing else and has no branches,
+     * so that the memory is waited for once and not for each name.
      */
     public void intern(byte[] bytes, NameBatch batch) {
         completeTable();
         int count = batch.size();
         for (int name = 0; name < count; name++) {
-            int kind = kind(bytes, batch.from[name], batch.length[name]);
+            int kind = kind(bytes, batch.from(name), batch.length(name));
+            long word = word(kind, bytes, batch.from(name), batch.length(name));
             batch.kind[name] = kind;
-            batch.word[name] = word(kind, bytes, batch.from[name], batch.length[name]);
+            batch.word[name] = word;
+            batch.slot[name] = firstSlot(kind, word);
         }
-        touched = touchSlots(batch, count) ^ touchNames(batch, count);
-        for (int name = 0; name < count; name++) {
+        int missed = lookAtFirstSlots(batch, count);
+        touched = touchNames(batch, missed);
+        for (int index = 0; index < missed; index++) {
+            int name = batch.missed[index];
             batch.number[name] =
-                    intern(bytes, batch.from[name], batch.length[name], batch.kind[name], batch.word[name]);
+                    intern(bytes, batch.from(name), batch.length(name), batch.kind[name], batch.word[name]);
         }
     }
 
-    private long touchSlots(NameBatch batch, int count) {
+    /** Finds the names that are in their first slots, and says how many are not. */
+    private int lookAtFirstSlots(NameBatch batch, int count) {
         long[] slots = table;
-        long all = 0;
+        int missed = 0;
         for (int name = 0; name < count; name++) {
-            all ^= slots[firstSlot(batch.kind[name], batch.word[name])];
+            int slot = batch.slot[name];
+            int kind = batch.kind[name];
+            long second = slots[slot + 1];
+            int number = (int) second - 1;
+            // not 0 if anything differs, or the slot is free, or it may be another name with the same hash
+            long wrong = (slots[slot] ^ batch.word[name])
+                    | ((int) (second >>> 32) ^ kind)
+                    | (number >> 31)
+                    | (kind > SHORT ? 1 : 0);
+            batch.number[name] = number;
+            batch.missed[missed] = name;
+            missed += (int) ((wrong | -wrong) >>> (Long.SIZE - 1));
         }
-        return all;
+        return missed;
     }
 
-    private long touchNames(NameBatch batch, int count) {
+    private long touchNames(NameBatch batch, int missed) {
         long all = 0;
-        for (int name = 0; name < count; name++) {
+        for (int index = 0; index < missed; index++) {
+            int name = batch.missed[index];
             if (batch.kind[name] > SHORT) {
-                long key = table[firstSlot(batch.kind[name], batch.word[name])];
+                long key = table[batch.slot[name]];
                 if (key >>> 32 == batch.word[name]) {
                     all ^= chunks[(int) key >>> PLACES_LOG][offset((int) key)];
                 }

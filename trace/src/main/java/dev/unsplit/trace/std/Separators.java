@@ -41,11 +41,23 @@ final class Separators {
         count = 0;
         int at = from;
         for (; at <= to - BLOCK; at += BLOCK) {
-            addPlaces(at, bits(bytes, at, at + BLOCK));
+            addPlaces(at, bitsOfBlock(bytes, at));
         }
         if (at < to) {
             addPlaces(at, bits(bytes, at, to) & -1L >>> (BLOCK - (to - at)));
         }
+    }
+
+    /** Written out, so that all shifts are by constants. */
+    private static long bitsOfBlock(byte[] bytes, int at) {
+        return bits(Words.at(bytes, at))
+                | bits(Words.at(bytes, at + 8)) << 8
+                | bits(Words.at(bytes, at + 16)) << 16
+                | bits(Words.at(bytes, at + 24)) << 24
+                | bits(Words.at(bytes, at + 32)) << 32
+                | bits(Words.at(bytes, at + 40)) << 40
+                | bits(Words.at(bytes, at + 48)) << 48
+                | bits(Words.at(bytes, at + 56)) << 56;
     }
 
     private static long bits(byte[] bytes, int from, int to) {
