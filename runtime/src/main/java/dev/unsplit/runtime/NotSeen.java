@@ -38,11 +38,11 @@ public final class NotSeen {
     private NotSeen() {}
 
     public static void count(int what) {
-        COUNTS[what]++;
+        Memory.UNSAFE.getAndAddLong(COUNTS, Memory.FIRST_LONG + (long) what * Long.BYTES, 1);
     }
 
     static long counted(int what) {
-        return COUNTS[what];
+        return Memory.UNSAFE.getLongVolatile(COUNTS, Memory.FIRST_LONG + (long) what * Long.BYTES);
     }
 
     static String text(int what) {
