@@ -24,7 +24,7 @@ public final class NotSeen {
         "methods that are too long to be woven",
         "accesses in the code to fields whose class was not found",
         "accesses by reflection",
-        "accesses by method handles",
+        "method handles that access fields",
         "accesses by Unsafe",
         "methods of the JDK that could not be woven, so that tasks or hand-overs are not seen",
         "accesses whose order is not certain",
