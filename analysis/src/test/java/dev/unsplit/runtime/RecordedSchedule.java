@@ -100,7 +100,8 @@ public final class RecordedSchedule {
             UstHeader header =
                     new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
             try (UstOutput out = new UstOutput(bytes, header, this::name, Packer.none(), 1 << 10)) {
-                new Merger(new Narrator(out)).round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
+                new Merger(new Narrator(out), Long.MAX_VALUE)
+                        .round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
                 out.end();
             }
         } catch (IOException e) {

@@ -53,6 +53,7 @@ final class RecordCommand implements Callable<Integer> {
         Recorded recorded = new RecordProgram(recording.options()).run(words, Path.of(file));
         tellFiles(recorded);
         tellEnd(recorded);
+        tellWhatIsMissing(recorded);
         return recording.exitWithProgram() ? recorded.end().exit() : Outcome.SUCCESS;
     }
 
@@ -61,6 +62,10 @@ final class RecordCommand implements Callable<Integer> {
         if (recorded.traces().size() > 1) {
             recorded.traces().forEach((trace, jvm) -> streams.complain("recorded " + jvm + " in " + trace));
         }
+    }
+
+    private void tellWhatIsMissing(Recorded recorded) {
+        recorded.traces().forEach((trace, jvm) -> recorded.missingEnd(trace).forEach(why -> streams.warn(jvm, why)));
     }
 
     private void tellEnd(Recorded recorded) {

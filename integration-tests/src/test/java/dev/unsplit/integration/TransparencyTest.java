@@ -83,6 +83,26 @@ class TransparencyTest {
         isUnchanged(Jdks.current(), "", "-cp", other("groovy.jar"), "groovy.ui.GroovyMain", "-e", script);
     }
 
+    @Test
+    void a_hundred_thousand_virtual_threads_run_on_jdk_25_and_none_is_lost() throws Exception {
+        Path classes = AgentUnderTest.compile(jdk25(), directory.resolve("virtual"), "virtual");
+        Path trace = directory.resolve("virtual.ust");
+        String ours = AgentUnderTest.option("out=" + trace);
+        Ran ran = java(jdk25(), with(List.of("-Xmx1g", ours), "-cp", classes, "virtual.ManyVirtualThreads", "100000"));
+        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo("100000 100000\n");
+        assertThat(directory.resolve("virtual.ust.notes")).content().contains("lost\t0\n");
+        assertThat(Ran.unsplit("info", trace).hasStatus(0).out()).contains("join 100000, begin 100000, end 100000,");
+    }
+
+    /** A class that is initialized by an access to it is initialized just then, and nothing of ours is locked meanwhile. */
+    @ParameterizedTest
+    @ValueSource(strings = {"level=accesses", "order=exact"})
+    void initializers_run_when_they_did_and_fail_where_they_did(String options) throws Exception {
+        Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("initializers"), "initializers", "-g");
+        isUnchanged(Jdks.current(), options, "-Xverify:all", "-cp", classes, "initializers.Initializers");
+        assertThat(directory.resolve("run.ust.notes")).content().doesNotContain("not certain", "failed");
+    }
+
     private static Path jdk25() {
         assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
         return Jdks.jdk25().orElseThrow();

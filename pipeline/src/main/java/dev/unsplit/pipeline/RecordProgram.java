@@ -2,6 +2,7 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.ProgramEnd;
+import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.pipeline.recording.ObservedJvm;
 import dev.unsplit.pipeline.recording.ProgramOutput;
 import dev.unsplit.pipeline.recording.Recording;
@@ -23,7 +24,13 @@ public final class RecordProgram {
      *
      * @param traces the files, in the order in which their JVMs started, and what these are called
      */
-    public record Recorded(String program, ProgramEnd end, Map<Path, String> traces) {}
+    public record Recorded(String program, ProgramEnd end, Map<Path, String> traces) {
+
+        /** Why the end of the program is not in this trace, one line for each reason. */
+        public List<String> missingEnd(Path trace) {
+            return Notes.beside(trace).missingEnd();
+        }
+    }
 
     private final RecordingOptions options;
 

@@ -23,6 +23,7 @@ public final class ArrayShadow {
     final int id;
     final String className;
     final long[] locks = new long[LOCKS];
+    private final SpinLock marking = new SpinLock();
     private final int siteShift;
     private final int[] writeSites;
     private final int[] readSites;
@@ -59,11 +60,16 @@ public final class ArrayShadow {
         }
 
         /** Another thread may note, for this one, that it had read before. */
-        private synchronized long[] newPiece(int number) {
-            if (pieces[number] == NOTHING) {
-                pieces[number] = new long[1 << PIECE_BITS];
+        private long[] newPiece(int number) {
+            shadow.marking.lock();
+            try {
+                if (pieces[number] == NOTHING) {
+                    pieces[number] = new long[1 << PIECE_BITS];
+                }
+                return pieces[number];
+            } finally {
+                shadow.marking.unlock();
             }
-            return pieces[number];
         }
     }
 
@@ -99,30 +105,40 @@ public final class ArrayShadow {
      * The marks of a thread. If there are those of a thread that has ended and that this one is known to come after, it goes
      * on with them: whoever comes after this one then comes after that one, too.
      */
-    synchronized Marks marksOf(ThreadState ts) {
-        Marks[] old = marks;
-        for (Marks each : old) {
-            if (each.reader == ts.threadEnd) {
-                return each;
+    Marks marksOf(ThreadState ts) {
+        marking.lock();
+        try {
+            Marks[] old = marks;
+            for (Marks each : old) {
+                if (each.reader == ts.threadEnd) {
+                    return each;
+                }
             }
-        }
-        for (Marks each : old) {
-            if (each.reader.isBefore(ts)) {
-                each.reader = ts.threadEnd;
-                return each;
+            for (Marks each : old) {
+                if (each.reader.isBefore(ts)) {
+                    each.reader = ts.threadEnd;
+                    return each;
+                }
             }
+            return add(ts.threadEnd);
+        } finally {
+            marking.unlock();
         }
-        return add(ts.threadEnd);
     }
 
     /** The marks of another thread, which it may not know of. */
-    synchronized Marks marksOf(int thread) {
-        for (Marks each : marks) {
-            if (each.reader.thread == thread) {
-                return each;
+    Marks marksOf(int thread) {
+        marking.lock();
+        try {
+            for (Marks each : marks) {
+                if (each.reader.thread == thread) {
+                    return each;
+                }
             }
+            return add(new ThreadEnd(thread));
+        } finally {
+            marking.unlock();
         }
-        return add(new ThreadEnd(thread));
     }
 
     private Marks add(ThreadEnd reader) {

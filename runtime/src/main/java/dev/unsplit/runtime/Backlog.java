@@ -4,7 +4,10 @@ package dev.unsplit.runtime;
 /** How much was recorded and not yet written. When it is too much the program waits: nothing is lost silently. */
 final class Backlog {
 
-    private static final long MAX_LONGS = 4L << 20;
+    /** A program with a small heap needs most of it itself. */
+    private static final long MAX_LONGS =
+            Math.min(4L << 20, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+
     private static final long OFFSET = Memory.UNSAFE.objectFieldOffset(Backlog.class, "longs");
     private static final Backlog ALL = new Backlog();
 

@@ -19,6 +19,8 @@ final class Budget {
     private static int[] outside = new int[1 << 12];
     private static final int[] SHAPE_KEYS = new int[SHAPES];
 
+    private static final SpinLock GROWING = new SpinLock();
+
     private static long written;
     private static long full;
     private static long brief;
@@ -53,13 +55,18 @@ final class Budget {
         return true;
     }
 
-    private static synchronized boolean grow(int method) {
-        if (method >= credits.length) {
-            int length = Math.max(method + 1, credits.length * 2);
-            extra = java.util.Arrays.copyOf(extra, length); // first, since it is used last
-            credits = java.util.Arrays.copyOf(credits, length);
+    private static boolean grow(int method) {
+        GROWING.lock();
+        try {
+            if (method >= credits.length) {
+                int length = Math.max(method + 1, credits.length * 2);
+                extra = java.util.Arrays.copyOf(extra, length); // first, since it is used last
+                credits = java.util.Arrays.copyOf(credits, length);
+            }
+            return true;
+        } finally {
+            GROWING.unlock();
         }
-        return true;
     }
 
     /** A path that is new gives its method another execution in full, up to as many as it had to begin with. */
@@ -95,11 +102,16 @@ final class Budget {
         return all[site] < executions && written < MAX_RECORDS && all[site]++ < executions;
     }
 
-    private static synchronized boolean growOutside(int site) {
-        if (site >= outside.length) {
-            outside = java.util.Arrays.copyOf(outside, Math.max(site + 1, outside.length * 2));
+    private static boolean growOutside(int site) {
+        GROWING.lock();
+        try {
+            if (site >= outside.length) {
+                outside = java.util.Arrays.copyOf(outside, Math.max(site + 1, outside.length * 2));
+            }
+            return true;
+        } finally {
+            GROWING.unlock();
         }
-        return true;
     }
 
     /** A transaction in full has so many records. */

@@ -20,6 +20,7 @@ final class Epochs {
 
     private static final int MAX_STEPS = 1 << (31 - STEP_BITS);
 
+    private static final SpinLock LOCK = new SpinLock();
     private static int steps = 1; // the first one holds NONE
     private static volatile int[] threads = new int[1 << 8];
     private static volatile long[] numbers = new long[1 << 8];
@@ -27,23 +28,28 @@ final class Epochs {
     private Epochs() {}
 
     /** The first epoch of a fresh run for the thread whose next unit has this number; NONE if there are no more. */
-    static synchronized int takeRun(int thread, long number, int length) {
-        int count = length >>> STEP_BITS;
-        if (steps > MAX_STEPS - count) {
-            return NONE;
+    static int takeRun(int thread, long number, int length) {
+        LOCK.lock();
+        try {
+            int count = length >>> STEP_BITS;
+            if (steps > MAX_STEPS - count) {
+                return NONE;
+            }
+            if (steps + count > threads.length) {
+                int size = Math.max(threads.length * 2, steps + count);
+                numbers = Arrays.copyOf(numbers, size); // first, since it is read last
+                threads = Arrays.copyOf(threads, size);
+            }
+            int first = steps << STEP_BITS;
+            for (int step = 0; step < count; step++) {
+                threads[steps] = thread;
+                numbers[steps] = number + ((long) step << STEP_BITS);
+                steps++;
+            }
+            return first;
+        } finally {
+            LOCK.unlock();
         }
-        if (steps + count > threads.length) {
-            int size = Math.max(threads.length * 2, steps + count);
-            numbers = Arrays.copyOf(numbers, size); // first, since it is read last
-            threads = Arrays.copyOf(threads, size);
-        }
-        int first = steps << STEP_BITS;
-        for (int step = 0; step < count; step++) {
-            threads[steps] = thread;
-            numbers[steps] = number + ((long) step << STEP_BITS);
-            steps++;
-        }
-        return first;
     }
 
     static int thread(int epoch) {

@@ -117,6 +117,7 @@ final class EventBuffer {
             if (head == null) {
                 return false;
             }
+            firstChunk = null; // or all that ever follows on it would stay in memory
         }
         while (readAt == head.published) {
             Chunk next = head.next;

@@ -357,8 +357,14 @@ public final class Events {
     /** A method of the JDK that could not be woven, so that its tasks or hand-overs are not seen. */
     public static final int HOOK = NotSeen.HOOKS;
 
-    /** A field or array element that was accessed by reflection, a method handle or Unsafe. */
+    /** A field or array element that was accessed by reflection or a VarHandle. */
     public static final int REFLECTION = NotSeen.REFLECTION;
+
+    /** A field that a method handle was made for. */
+    public static final int METHOD_HANDLE = NotSeen.METHOD_HANDLES;
+
+    /** A field or array element that was accessed by Unsafe. */
+    public static final int UNSAFE = NotSeen.UNSAFE_ACCESSES;
 
     /** A bulk operation of a concurrent collection that visits its elements inside the JDK. */
     public static final int BULK = NotSeen.BULK_OPERATIONS;

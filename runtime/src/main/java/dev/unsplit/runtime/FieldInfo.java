@@ -18,6 +18,7 @@ final class FieldInfo {
     static final String SITES = "$unsplitSites";
     static final String READERS = "$unsplitReaders";
 
+    private static final SpinLock PLACING = new SpinLock();
     private static volatile FieldInfo[] all = new FieldInfo[64];
 
     final int number;
@@ -92,12 +93,15 @@ final class FieldInfo {
         return addPlace(o);
     }
 
-    private synchronized Place addPlace(Object o) {
+    /** Reflection is left out of the lock. If two threads find the same place, it is there twice, and the same. */
+    private Place addPlace(Object o) {
         Class<?> from = isStatic ? (Class<?>) o : o.getClass();
         Place found = find(from);
         found.example = from;
+        PLACING.lock();
         found.other = place == Place.NOWHERE ? null : place;
         place = found;
+        PLACING.unlock();
         return found;
     }
 

@@ -44,7 +44,12 @@ final class HeldVariable {
         field = 0;
     }
 
+    /** A class that is still to be initialized, by the very access that this is for, must not be locked meanwhile. */
     void setField(Object object, FieldInfo info) {
+        if (info.isStatic && Memory.UNSAFE.shouldBeInitialized((Class<?>) object)) {
+            NotSeen.count(NotSeen.REFLECTION);
+            return;
+        }
         FieldInfo.Place place = info.place(object);
         if (!place.isWoven) {
             setWord(Objects.shadow(object).fieldWord(info));

@@ -15,6 +15,7 @@ final class Merger {
     private static final long PATIENCE_NANOS = 2_000_000_000L;
 
     private final Narrator narrator;
+    private final long maxBytes;
     private long lost;
     private boolean hasDone;
 
@@ -23,8 +24,15 @@ final class Merger {
 
     private int heapSize;
 
-    Merger(Narrator narrator) {
+    /** @param maxBytes how large the trace may become, give or take a block */
+    Merger(Narrator narrator, long maxBytes) {
         this.narrator = narrator;
+        this.maxBytes = maxBytes;
+    }
+
+    /** The trace is as large as it may be, and what the last round was to tell is not all in it. */
+    boolean isFull() {
+        return narrator.bytes() > maxBytes;
     }
 
     /** Whether threads were told to the end in the last round. */
@@ -54,7 +62,7 @@ final class Merger {
             }
         }
         boolean any = heapSize > 0;
-        while (heapSize > 0) {
+        while (heapSize > 0 && !isFull()) {
             tellNext(limit);
         }
         return any;

@@ -28,6 +28,9 @@ final class Names {
     private static int locks;
     private static String[] lockNames = new String[1 << 6];
 
+    /** Guards all of this but the number of objects. */
+    private static final SpinLock LOCK = new SpinLock();
+
     private Names() {}
 
     /** Open hashing from longs to ints. */
@@ -97,19 +100,29 @@ final class Names {
         return number((long) shadow.id << 32 | index, shadow.className);
     }
 
-    private static synchronized int number(long key, Object name) {
-        int slot = NUMBERS.slot(key);
-        if (NUMBERS.keys[slot] == key) {
-            return NUMBERS.values[slot];
+    private static int number(long key, Object name) {
+        LOCK.lock();
+        try {
+            int slot = NUMBERS.slot(key);
+            if (NUMBERS.keys[slot] == key) {
+                return NUMBERS.values[slot];
+            }
+            int number = add(key, name);
+            NUMBERS.put(slot, key, number);
+            return number;
+        } finally {
+            LOCK.unlock();
         }
-        int number = add(key, name);
-        NUMBERS.put(slot, key, number);
-        return number;
     }
 
     /** A variable that has its name already. */
-    static synchronized int named(String name) {
-        return add(-1, name);
+    static int named(String name) {
+        LOCK.lock();
+        try {
+            return add(-1, name);
+        } finally {
+            LOCK.unlock();
+        }
     }
 
     private static int add(long key, Object name) {
@@ -122,12 +135,17 @@ final class Names {
         return variables++;
     }
 
-    static synchronized int lock(String name) {
-        if (locks == lockNames.length) {
-            lockNames = Arrays.copyOf(lockNames, locks * 2);
+    static int lock(String name) {
+        LOCK.lock();
+        try {
+            if (locks == lockNames.length) {
+                lockNames = Arrays.copyOf(lockNames, locks * 2);
+            }
+            lockNames[locks] = name;
+            return locks++;
+        } finally {
+            LOCK.unlock();
         }
-        lockNames[locks] = name;
-        return locks++;
     }
 
     /** The name of something that an object has. Without a StringBuilder: that may be what is observed. */
@@ -162,13 +180,20 @@ final class Names {
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static synchronized String lockName(int lock) {
-        return lockNames[lock];
+    private static String lockName(int lock) {
+        LOCK.lock();
+        try {
+            return lockNames[lock];
+        } finally {
+            LOCK.unlock();
+        }
     }
 
-    private static synchronized String variableName(int variable) {
+    private static String variableName(int variable) {
+        LOCK.lock();
         Object name = variableNames[variable];
         long key = variableKeys[variable];
+        LOCK.unlock();
         if (key == -1) {
             return (String) name;
         }

@@ -24,6 +24,11 @@ final class Narrator {
         this.out = out;
     }
 
+    /** How large the trace is so far, but for the block that is not finished. */
+    long bytes() {
+        return out.bytes();
+    }
+
     void know(ThreadState thread) {
         if (thread.id >= threads.length) {
             threads = java.util.Arrays.copyOf(threads, Math.max(thread.id + 1, threads.length * 2));

@@ -24,7 +24,7 @@ public final class NotSeen {
         "methods that are too long to be woven",
         "accesses in the code to fields whose class was not found",
         "accesses by reflection",
-        "accesses by method handles",
+        "method handles that access fields",
         "accesses by Unsafe",
         "methods of the JDK that could not be woven, so that tasks or hand-overs are not seen",
         "accesses whose order is not certain",
@@ -38,11 +38,11 @@ public final class NotSeen {
     private NotSeen() {}
 
     public static void count(int what) {
-        COUNTS[what]++;
+        Memory.UNSAFE.getAndAddLong(COUNTS, Memory.FIRST_LONG + (long) what * Long.BYTES, 1);
     }
 
     static long counted(int what) {
-        return COUNTS[what];
+        return Memory.UNSAFE.getLongVolatile(COUNTS, Memory.FIRST_LONG + (long) what * Long.BYTES);
     }
 
     static String text(int what) {

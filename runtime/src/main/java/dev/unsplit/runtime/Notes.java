@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * What the trace itself has no place for: a text beside it, {@code key<TAB>value} lines, rewritten while the program runs, so
- * that it is there even if the program is killed.
+ * that it is there even if the program is killed. It has its place on the disk from the beginning, filled up with empty lines, and is
+ * written over: so it can still say that the disk is full.
  */
 final class Notes {
 
     private final String file;
     private final Map<String, String> said = new LinkedHashMap<>();
     private String written = "";
+    private int place = 4096; // on most disks a multiple of the least that can be had
 
     Notes(Recorder.Settings settings) {
         file = settings.out.concat(".notes");
         said.put("main", settings.mainClass);
         said.put("pid", Long.toString(ProcessHandle.current().pid()));
         said.put("level", settings.accesses ? "accesses" : "edges");
+        said.put("recording", "running");
     }
 
     synchronized void say(String key, String value) {
@@ -33,12 +37,25 @@ final class Notes {
         if (text.equals(written)) {
             return;
         }
-        try (FileOutputStream out = new FileOutputStream(file)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-            written = text;
+        boolean isFirst = written.isEmpty();
+        written = text;
+        byte[] content = padded(text);
+        try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
+            if (isFirst) {
+                out.setLength(0); // it may be another run's
+            }
+            out.write(content);
         } catch (IOException e) {
-            written = text; // the trace beside it will tell that the disk is full
+            return; // the trace beside it, which has no end, tells that something went wrong
         }
+    }
+
+    private byte[] padded(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        place = Math.max(place, bytes.length);
+        byte[] content = Arrays.copyOf(bytes, place);
+        Arrays.fill(content, bytes.length, place, (byte) '\n');
+        return content;
     }
 
     private String text() {

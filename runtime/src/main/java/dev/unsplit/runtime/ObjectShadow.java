@@ -4,13 +4,12 @@ package dev.unsplit.runtime;
 import dev.unsplit.format.RecordKind;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.Map;
 
-/** What the recorder knows of an object: its number in names, its state as a lock and as something handed over. */
-final class ObjectShadow {
-
-    private static final int MAX_KEYS = 1 << 16;
+/**
+ * What the recorder knows of an object: its number in names, its state as a lock and as something handed over. There are many, so each is
+ * itself the lock of what is in it.
+ */
+final class ObjectShadow extends SpinLock {
 
     final int id;
     final String className;
@@ -34,7 +33,7 @@ final class ObjectShadow {
     // the variables of this object, beside its fields
     private Word word;
     private Whole whole;
-    private Map<Object, Word> keys;
+    private volatile KeyTable keys;
 
     // a task
     private Deque<ThreadState> forked; // and not begun
@@ -53,11 +52,21 @@ final class ObjectShadow {
     }
 
     /** Its number among the locks of the trace. */
-    synchronized int lockNumber() {
-        if (lockNumber < 0) {
-            lockNumber = Names.lock(name());
+    int lockNumber() {
+        int known = lockNumber;
+        return known >= 0 ? known : newLockNumber();
+    }
+
+    private int newLockNumber() {
+        lock();
+        try {
+            if (lockNumber < 0) {
+                lockNumber = Names.lock(name());
+            }
+            return lockNumber;
+        } finally {
+            unlock();
         }
-        return lockNumber;
     }
 
     // ---- a lock
@@ -119,30 +128,40 @@ final class ObjectShadow {
         ts.changeContext();
     }
 
-    synchronized void acquiredShared(int site, ThreadState ts) {
-        if (ts.isQuiet()) {
-            return;
+    void acquiredShared(int site, ThreadState ts) {
+        lock();
+        try {
+            if (ts.isQuiet()) {
+                return;
+            }
+            ts.startOrdered();
+            ts.takeLockEdge(released, releaseSite, lockNumber(), site);
+            if (ts.isFull()) {
+                ts.record(RecordKind.ACQUIRE_SHARED, lockNumber(), site);
+                ts.changeContext();
+            }
+            ts.endOrdered();
+        } finally {
+            unlock();
         }
-        ts.startOrdered();
-        ts.takeLockEdge(released, releaseSite, lockNumber(), site);
-        if (ts.isFull()) {
-            ts.record(RecordKind.ACQUIRE_SHARED, lockNumber(), site);
-            ts.changeContext();
-        }
-        ts.endOrdered();
     }
 
-    synchronized void releasingShared(int site, ThreadState ts) {
-        if (ts.isQuiet()) {
-            return;
+    void releasingShared(int site, ThreadState ts) {
+        lock();
+        try {
+            if (ts.isQuiet()) {
+                return;
+            }
+            if (ts.isFull()) {
+                ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
+            }
+            Readers releases = sharedReleases == null ? new Readers() : sharedReleases;
+            releases.put(ts.epoch, site);
+            sharedReleases = releases;
+            ts.changeContext();
+        } finally {
+            unlock();
         }
-        if (ts.isFull()) {
-            ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
-        }
-        Readers releases = sharedReleases == null ? new Readers() : sharedReleases;
-        releases.put(ts.epoch, site);
-        sharedReleases = releases;
-        ts.changeContext();
     }
 
     /** Gives the lock up however deep it is held, and ends the unit. */
@@ -182,113 +201,166 @@ final class ObjectShadow {
 
     // ---- a channel
 
-    synchronized void send(int site, ThreadState ts) {
-        if (ts.isQuiet()) {
-            return;
+    void send(int site, ThreadState ts) {
+        lock();
+        try {
+            if (ts.isQuiet()) {
+                return;
+            }
+            if (sent == null) {
+                sent = new SeenTable();
+                sentSites = new SeenTable();
+            }
+            ts.startOrdered();
+            if (ts.isFull()) {
+                ts.record(RecordKind.SEND, lockNumber(), site);
+            }
+            sent.raise(ts.id, ts.number());
+            sentSites.raise(ts.id, site);
+            ts.endOrdered();
+        } finally {
+            unlock();
         }
-        if (sent == null) {
-            sent = new SeenTable();
-            sentSites = new SeenTable();
-        }
-        ts.startOrdered();
-        if (ts.isFull()) {
-            ts.record(RecordKind.SEND, lockNumber(), site);
-        }
-        sent.raise(ts.id, ts.number());
-        sentSites.raise(ts.id, site);
-        ts.endOrdered();
     }
 
-    synchronized void receive(int site, ThreadState ts) {
-        if (sent == null || ts.isQuiet()) {
-            return;
-        }
-        ts.startOrdered();
-        for (int slot = 0; slot < sent.slots(); slot++) {
-            int from = sent.threadAt(slot);
-            if (from >= 0 && ts.isNews(from, sent.numberAt(slot))) {
-                int fromSite = (int) sentSites.get(from);
-                ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, sent.numberAt(slot), fromSite, lockNumber(), site);
+    void receive(int site, ThreadState ts) {
+        lock();
+        try {
+            if (sent == null || ts.isQuiet()) {
+                return;
             }
+            ts.startOrdered();
+            for (int slot = 0; slot < sent.slots(); slot++) {
+                int from = sent.threadAt(slot);
+                if (from >= 0 && ts.isNews(from, sent.numberAt(slot))) {
+                    int fromSite = (int) sentSites.get(from);
+                    ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, sent.numberAt(slot), fromSite, lockNumber(), site);
+                }
+            }
+            if (ts.isFull()) {
+                ts.record(RecordKind.RECEIVE, lockNumber(), site);
+            }
+            ts.endOrdered();
+        } finally {
+            unlock();
         }
-        if (ts.isFull()) {
-            ts.record(RecordKind.RECEIVE, lockNumber(), site);
-        }
-        ts.endOrdered();
     }
 
     // ---- variables
 
-    synchronized Word word() {
-        if (word == null) {
-            word = new Word(Names.named(name()));
+    Word word() {
+        lock();
+        try {
+            if (word == null) {
+                word = new Word(Names.named(name()));
+            }
+            return word;
+        } finally {
+            unlock();
         }
-        return word;
     }
 
-    synchronized Whole whole() {
-        if (whole == null) {
-            whole = new Whole(name());
+    Whole whole() {
+        lock();
+        try {
+            if (whole == null) {
+                whole = new Whole(name());
+            }
+            return whole;
+        } finally {
+            unlock();
         }
-        return whole;
     }
 
     /** The variable of one key. Calls {@code hashCode} and {@code equals} of the program, so the caller must be busy. */
-    synchronized Word word(Object key) {
-        if (keys == null) {
-            keys = new HashMap<>();
-        }
-        Word found = keys.get(key);
-        if (found == null) {
-            if (keys.size() >= MAX_KEYS) {
-                keys.clear();
-                Events.notSeen(NotSeen.FORGOTTEN_KEYS);
-            }
-            found = new Word(
-                    Names.named(name().concat("[").concat(Names.shortened(key)).concat("]")));
-            keys.put(key, found);
-        }
-        return found;
+    Word word(Object key) {
+        KeyTable table = keys();
+        Word found = table.get(key);
+        return found != null ? found : table.add(key, new Word(Names.named(nameOf(key))));
+    }
+
+    private String nameOf(Object key) {
+        return name().concat("[").concat(Names.shortened(key)).concat("]");
     }
 
     /** The variable that a field of an object without shadow fields is. */
-    synchronized Word fieldWord(FieldInfo field) {
-        if (keys == null) {
-            keys = new HashMap<>();
+    Word fieldWord(FieldInfo field) {
+        KeyTable table = keys();
+        Word found = table.get(field);
+        return found != null ? found : table.add(field, new Word(Names.named(nameOf(field))));
+    }
+
+    private String nameOf(FieldInfo field) {
+        String text = field.owner.concat(".").concat(field.name);
+        return field.isStatic ? text : Names.of(text, id);
+    }
+
+    private KeyTable keys() {
+        KeyTable table = keys;
+        return table != null ? table : newKeys();
+    }
+
+    private KeyTable newKeys() {
+        lock();
+        try {
+            if (keys == null) {
+                keys = new KeyTable();
+            }
+            return keys;
+        } finally {
+            unlock();
         }
-        Word found = keys.get(field);
-        if (found == null) {
-            String text = field.owner.concat(".").concat(field.name);
-            found = new Word(Names.named(field.isStatic ? text : Names.of(text, id)));
-            keys.put(field, found);
-        }
-        return found;
     }
 
     // ---- a task
 
-    synchronized void fork(ThreadState child) {
-        if (forked == null) {
-            forked = new ArrayDeque<>(1);
+    void fork(ThreadState child) {
+        lock();
+        try {
+            if (forked == null) {
+                forked = new ArrayDeque<>(1);
+            }
+            forked.add(child);
+            lastTask = child;
+        } finally {
+            unlock();
         }
-        forked.add(child);
-        lastTask = child;
     }
 
-    synchronized boolean isNoTask() {
-        return lastTask == null;
+    boolean isNoTask() {
+        lock();
+        try {
+            return lastTask == null;
+        } finally {
+            unlock();
+        }
     }
 
     /** The oldest fork that was not begun; null if there is none. */
-    synchronized ThreadState nextTask() {
-        return forked == null ? null : forked.poll();
+    ThreadState nextTask() {
+        lock();
+        try {
+            return forked == null ? null : forked.poll();
+        } finally {
+            unlock();
+        }
     }
 
-    synchronized void begun(ThreadState child) {
-        lastTask = child;
+    void begun(ThreadState child) {
+        lock();
+        try {
+            lastTask = child;
+        } finally {
+            unlock();
+        }
     }
 
-    synchronized ThreadState lastTask() {
-        return lastTask;
+    ThreadState lastTask() {
+        lock();
+        try {
+            return lastTask;
+        } finally {
+            unlock();
+        }
     }
 }

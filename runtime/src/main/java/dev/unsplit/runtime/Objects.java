@@ -35,7 +35,7 @@ final class Objects {
         }
     }
 
-    private static final class Segment {
+    private static final class Segment extends SpinLock {
         volatile Entry[] table = new Entry[16];
         int size;
 
@@ -48,19 +48,26 @@ final class Objects {
             return entry;
         }
 
-        synchronized Entry findOrAdd(Object key, int hash) {
-            Entry entry = find(key, hash);
-            if (entry == null) {
-                if (size > table.length) {
-                    grow();
+        /** The shadow is made before, since that of a large array takes time; if another thread is faster, in vain. */
+        Entry findOrAdd(Object key, int hash) {
+            Object shadow = newShadow(key);
+            lock();
+            try {
+                Entry entry = find(key, hash);
+                if (entry == null) {
+                    if (size > table.length) {
+                        grow();
+                    }
+                    int slot = hash >>> 4 & table.length - 1;
+                    entry = new Entry(key, hash, shadow, table[slot]);
+                    Memory.UNSAFE.storeFence();
+                    table[slot] = entry;
+                    size++;
                 }
-                int slot = hash >>> 4 & table.length - 1;
-                entry = new Entry(key, hash, newShadow(key), table[slot]);
-                Memory.UNSAFE.storeFence();
-                table[slot] = entry;
-                size++;
+                return entry;
+            } finally {
+                unlock();
             }
-            return entry;
         }
 
         private void grow() {
@@ -83,19 +90,24 @@ final class Objects {
             return key == null ? next : new Entry(key, entry.hash, entry.shadow, next);
         }
 
-        synchronized void remove(Entry dead) {
-            int slot = dead.hash >>> 4 & table.length - 1;
-            Entry before = null;
-            for (Entry entry = table[slot]; entry != null; before = entry, entry = entry.next) {
-                if (entry == dead) {
-                    if (before == null) {
-                        table[slot] = entry.next;
-                    } else {
-                        before.next = entry.next;
+        void remove(Entry dead) {
+            lock();
+            try {
+                int slot = dead.hash >>> 4 & table.length - 1;
+                Entry before = null;
+                for (Entry entry = table[slot]; entry != null; before = entry, entry = entry.next) {
+                    if (entry == dead) {
+                        if (before == null) {
+                            table[slot] = entry.next;
+                        } else {
+                            before.next = entry.next;
+                        }
+                        size--;
+                        return;
                     }
-                    size--;
-                    return;
                 }
+            } finally {
+                unlock();
             }
         }
     }

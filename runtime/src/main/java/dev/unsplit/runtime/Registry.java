@@ -20,14 +20,26 @@ public final class Registry {
         SITES.add(""); // number 0 is the unknown site
     }
 
+    private static final SpinLock LOCK = new SpinLock();
+
     private Registry() {}
 
-    public static synchronized int method(String name) {
-        return number(name, METHODS, METHOD_NUMBERS);
+    public static int method(String name) {
+        LOCK.lock();
+        try {
+            return number(name, METHODS, METHOD_NUMBERS);
+        } finally {
+            LOCK.unlock();
+        }
     }
 
-    public static synchronized int site(String text) {
-        return number(text, SITES, SITE_NUMBERS);
+    public static int site(String text) {
+        LOCK.lock();
+        try {
+            return number(text, SITES, SITE_NUMBERS);
+        } finally {
+            LOCK.unlock();
+        }
     }
 
     private static int number(String name, List<String> names, Map<String, Integer> numbers) {
@@ -41,29 +53,49 @@ public final class Registry {
     }
 
     /** The same number for the same name, whichever loader the class has: instances tell the classes apart. */
-    public static synchronized int field(String owner, String name, boolean isStatic, boolean isVolatile) {
-        String key = owner.concat(".").concat(name);
-        Integer known = FIELD_NUMBERS.get(key);
-        if (known != null) {
-            return known;
+    public static int field(String owner, String name, boolean isStatic, boolean isVolatile) {
+        LOCK.lock();
+        try {
+            String key = owner.concat(".").concat(name);
+            Integer known = FIELD_NUMBERS.get(key);
+            if (known != null) {
+                return known;
+            }
+            int number = FIELD_NUMBERS.size();
+            FIELD_NUMBERS.put(key, number);
+            FieldInfo.add(new FieldInfo(number, owner, name, isStatic));
+            return number;
+        } finally {
+            LOCK.unlock();
         }
-        int number = FIELD_NUMBERS.size();
-        FIELD_NUMBERS.put(key, number);
-        FieldInfo.add(new FieldInfo(number, owner, name, isStatic));
-        return number;
     }
 
     /** The number of a field that was woven; -1 if it was not. */
-    static synchronized int knownField(String owner, String name) {
-        Integer known = FIELD_NUMBERS.get(owner.concat(".").concat(name));
-        return known == null ? -1 : known;
+    static int knownField(String owner, String name) {
+        LOCK.lock();
+        try {
+            Integer known = FIELD_NUMBERS.get(owner.concat(".").concat(name));
+            return known == null ? -1 : known;
+        } finally {
+            LOCK.unlock();
+        }
     }
 
-    static synchronized String methodName(int method) {
-        return METHODS.get(method);
+    static String methodName(int method) {
+        LOCK.lock();
+        try {
+            return METHODS.get(method);
+        } finally {
+            LOCK.unlock();
+        }
     }
 
-    static synchronized String siteText(int site) {
-        return SITES.get(site);
+    static String siteText(int site) {
+        LOCK.lock();
+        try {
+            return SITES.get(site);
+        } finally {
+            LOCK.unlock();
+        }
     }
 }

@@ -23,7 +23,6 @@ final class Scribe extends Thread implements NameSource {
     private final UstOutput out;
     private final Merger merger;
     private final Notes notes;
-    private final long maxTrace;
     private final Set<String> threadNames = new HashSet<>();
     private volatile boolean stopping;
     private long flushed = System.nanoTime();
@@ -35,9 +34,8 @@ final class Scribe extends Thread implements NameSource {
         UstHeader header = new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
         out = new UstOutput(new FileOutputStream(settings.out), header, this, Packer.deflate(), EVENTS_IN_BLOCK);
         out.flush();
-        merger = new Merger(new Narrator(out));
+        merger = new Merger(new Narrator(out), settings.maxTrace);
         notes = new Notes(settings);
-        maxTrace = settings.maxTrace;
     }
 
     @Override
@@ -59,14 +57,14 @@ final class Scribe extends Thread implements NameSource {
     public void run() {
         try {
             notes.write();
-            while (!stopping) {
+            while (!stopping && !merger.isFull()) {
                 boolean more = round();
                 flushIfDue();
                 if (!more) {
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }
-            merger.round(Threads.live(), Long.MAX_VALUE);
+            tellTheRest();
             out.end();
             out.close();
         } catch (IOException e) {
@@ -75,8 +73,18 @@ final class Scribe extends Thread implements NameSource {
             notes.say("trouble", "the recorder failed: " + e);
         } finally {
             Recorder.off();
+            notes.say("recording", "ended");
             notes.say("lost", Long.toString(merger.lost()));
             notes.write();
+        }
+    }
+
+    private void tellTheRest() throws IOException {
+        if (!merger.isFull()) {
+            merger.round(Threads.live(), Long.MAX_VALUE);
+        }
+        if (merger.isFull()) {
+            Recorder.giveUp("the trace has reached its largest size");
         }
     }
 
@@ -96,10 +104,6 @@ final class Scribe extends Thread implements NameSource {
             out.flush();
             Objects.forgetDead();
             notes.write();
-            if (out.bytes() > maxTrace) {
-                Recorder.giveUp("the trace has reached its largest size");
-                stopping = true;
-            }
         }
     }
 

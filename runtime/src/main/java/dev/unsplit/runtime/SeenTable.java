@@ -41,7 +41,7 @@ final class SeenTable {
 
     private int slot(int thread) {
         int mask = threads.length - 1;
-        int slot = (thread * 0x9E3779B9 >>> 16) & mask;
+        int slot = (int) (thread * 0x9E3779B97F4A7C15L >>> 32) & mask;
         while (threads[slot] != 0 && threads[slot] != thread + 1) {
             slot = slot + 1 & mask;
         }

@@ -349,6 +349,10 @@ public final class ThreadState {
     }
 
     void record(int kind, int operand, int site) {
+        if (!Recorder.isOn()) { // a thread may outlive the recorder, and nobody will read what it writes then
+            full = false;
+            return;
+        }
         buffer.put(kind, operand, site, number, stamp);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
             full = false;

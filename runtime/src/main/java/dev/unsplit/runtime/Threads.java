@@ -12,7 +12,10 @@ final class Threads {
     private static final ThreadState[] CURRENT = new ThreadState[TABLE];
     private static final long TID = Memory.UNSAFE.objectFieldOffset(Thread.class, "tid");
 
-    /** States that may have something to write. Guarded by STATES, as all of this. */
+    /** Guards all of this but {@link #CURRENT}. */
+    private static final SpinLock LOCK = new SpinLock();
+
+    /** States that may have something to write. */
     private static ThreadState[] live = new ThreadState[16];
 
     private static int liveCount;
@@ -105,13 +108,16 @@ final class Threads {
     @DontInline
     private static ThreadState find(Thread thread) {
         ThreadState state;
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             state = STATES.get(thread);
             if (state == null) {
                 state = add(thread, thread.getName());
                 state.beBusy(thread instanceof Scribe); // what we do ourselves is nobody's business
                 STATES.put(thread, state);
             }
+        } finally {
+            LOCK.unlock();
         }
         state.recordStart();
         CURRENT[(int) tid(thread) & TABLE - 1] = state;
@@ -120,38 +126,53 @@ final class Threads {
 
     /** The state of a thread that is about to start. */
     static ThreadState starting(Thread thread) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             ThreadState state = add(thread, thread.getName());
             STATES.put(thread, state);
             return state;
+        } finally {
+            LOCK.unlock();
         }
     }
 
     /** The state of a thread, dead or alive; null if nothing is known of it. */
     static ThreadState of(Thread thread) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             return STATES.get(thread);
+        } finally {
+            LOCK.unlock();
         }
     }
 
     /** The state of a task that some thread will run. */
     static ThreadState newTask() {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             return add(null, "task");
+        } finally {
+            LOCK.unlock();
         }
     }
 
     /** A thread has begun to run the task. */
     static void nameTask(ThreadState task) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             names[task.id] = task.thread.getName().concat(" task");
+        } finally {
+            LOCK.unlock();
         }
     }
 
     /** From here on the thread is another logical one. */
     static void switchTo(ThreadState state) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             STATES.put(state.thread, state);
+        } finally {
+            LOCK.unlock();
         }
         CURRENT[(int) tid(state.thread) & TABLE - 1] = state;
     }
@@ -170,27 +191,37 @@ final class Threads {
     }
 
     static String name(int id) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             return names[id];
+        } finally {
+            LOCK.unlock();
         }
     }
 
     static void forget(Thread thread) {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             STATES.remove(thread);
+        } finally {
+            LOCK.unlock();
         }
         CURRENT[(int) tid(thread) & TABLE - 1] = null;
     }
 
     static ThreadState[] live() {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             return Arrays.copyOf(live, liveCount);
+        } finally {
+            LOCK.unlock();
         }
     }
 
     /** Those that have ended, and of which all is written, need not be looked at any more. */
     static void dropDone() {
-        synchronized (STATES) {
+        LOCK.lock();
+        try {
             int kept = 0;
             for (int index = 0; index < liveCount; index++) {
                 if (!live[index].isTold()) {
@@ -199,6 +230,8 @@ final class Threads {
             }
             Arrays.fill(live, kept, liveCount, null);
             liveCount = kept;
+        } finally {
+            LOCK.unlock();
         }
     }
 }

@@ -292,6 +292,7 @@ final class FieldCode {
     }
 
     void writeStatic() {
+        initialize();
         if (use.locks()) {
             declaringClass();
             probe(use.writeProbe());
@@ -342,6 +343,7 @@ final class FieldCode {
     }
 
     void compactReadStatic() {
+        initialize();
         declaringClass();
         probe(use.readProbe());
         access(GETSTATIC);
@@ -353,10 +355,22 @@ final class FieldCode {
     }
 
     void compactWriteStatic() {
+        initialize();
         declaringClass();
         probe(use.writeProbe());
         access(PUTSTATIC);
         code.done();
+    }
+
+    /**
+     * The access may be the first one to another class, whose initializer then runs. It must not run while the field is locked, and an exception in it must come from
+     * here: so the field is read beforehand, for nothing else.
+     */
+    private void initialize() {
+        if (!use.isOwn()) {
+            access(GETSTATIC);
+            code.visitInsn(type.getSize() == 2 ? POP2 : POP);
+        }
     }
 
     private void access(int opcode) {

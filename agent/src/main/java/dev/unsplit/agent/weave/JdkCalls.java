@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
 import dev.unsplit.runtime.jdk.StandIns;
 import java.lang.reflect.Method;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Timer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
@@ -42,7 +44,14 @@ final class JdkCalls {
             "clone",
             "(Ljava/lang/Object;ILdev/unsplit/runtime/ThreadState;)Ljava/lang/Object;");
 
-    private static final Pattern UNSAFE_ACCESS = Pattern.compile("(get|put|compareAnd|copyMemory|setMemory).*");
+    /** What is seen of a call that is not replaced: there is nothing to see, or one of the kinds of {@link Events}. */
+    static final int NOTHING = -1;
+
+    private static final Set<String> UNSAFE = Set.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe");
+
+    /** All that takes a place in an object, and only that, accesses it; a mere address is outside of the heap. */
+    private static final String PLACE_IN_AN_OBJECT = "(Ljava/lang/Object;J";
+
     private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
 
@@ -78,11 +87,12 @@ final class JdkCalls {
         return amongSupertypes(candidates, owner, supertypes);
     }
 
-    /** Whether what this call does to variables is not seen, so that it has to be counted. */
-    static boolean isNotSeen(String owner, String name) {
-        if (owner.equals("sun/misc/Unsafe")) return UNSAFE_ACCESS.matcher(name).matches();
-        return owner.equals("java/lang/invoke/MethodHandles$Lookup")
+    /** As what this call has to be counted, because what it does to variables is not seen; else {@link #NOTHING}. */
+    static int notSeen(String owner, String name, String descriptor) {
+        if (UNSAFE.contains(owner)) return descriptor.startsWith(PLACE_IN_AN_OBJECT) ? Events.UNSAFE : NOTHING;
+        boolean isHandle = owner.equals("java/lang/invoke/MethodHandles$Lookup")
                 && FIELD_HANDLE.matcher(name).matches();
+        return isHandle ? Events.METHOD_HANDLE : NOTHING;
     }
 
     private static @Nullable StandIn amongSupertypes(List<Candidate> candidates, String owner, Supertypes supertypes) {

@@ -79,6 +79,7 @@ record MethodFacts(
         if (instruction instanceof MethodInsnNode call) {
             return MonitorCode.isWait(call.name, call.desc)
                     || MonitorCode.isNotify(call.name, call.desc)
+                    || JdkCalls.notSeen(call.owner, call.name, call.desc) != JdkCalls.NOTHING
                     || owner.calls().replacement(opcode, call.owner, call.name, call.desc) != null;
         }
         boolean isArray = AccessPlan.isArrayLoad(opcode) || AccessPlan.isArrayStore(opcode);

@@ -64,6 +64,7 @@ final class MethodReferences {
                 && (MonitorCode.isWait(method.getName(), method.getDesc())
                         || MonitorCode.isNotify(method.getName(), method.getDesc()));
         return isMonitors
+                || JdkCalls.notSeen(method.getOwner(), method.getName(), method.getDesc()) != JdkCalls.NOTHING
                 || (opcode != Opcodes.NOP
                         && calls.replacement(opcode, method.getOwner(), method.getName(), method.getDesc()) != null);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
-import dev.unsplit.runtime.Events;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -335,8 +334,9 @@ final class MethodWeaver extends MethodVisitor {
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
         } else {
-            if (JdkCalls.isNotSeen(callee, name)) {
-                code.push(Events.REFLECTION);
+            int notSeen = JdkCalls.notSeen(callee, name, descriptor);
+            if (notSeen != JdkCalls.NOTHING) {
+                code.push(notSeen);
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, EVENTS, "notSeen", "(I)V", false);
             }
             super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);

@@ -8,6 +8,7 @@ import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 
 import dev.unsplit.agent.weave.JdkCalls.StandIn;
+import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
 import dev.unsplit.runtime.jdk.StandIns;
 import java.lang.reflect.Method;
@@ -86,11 +87,17 @@ class JdkCallsTest {
 
     @Test
     void accesses_that_nobody_can_follow_are_known() {
-        assertThat(JdkCalls.isNotSeen("sun/misc/Unsafe", "putInt")).isTrue();
-        assertThat(JdkCalls.isNotSeen("java/lang/invoke/MethodHandles$Lookup", "findStaticGetter"))
-                .isTrue();
-        assertThat(JdkCalls.isNotSeen("java/lang/invoke/MethodHandles$Lookup", "findVirtual"))
-                .isFalse();
+        for (String unsafe : List.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe")) {
+            assertThat(JdkCalls.notSeen(unsafe, "putInt", "(Ljava/lang/Object;JI)V"))
+                    .isEqualTo(Events.UNSAFE);
+            assertThat(JdkCalls.notSeen(unsafe, "weakCompareAndSetInt", "(Ljava/lang/Object;JII)Z"))
+                    .isEqualTo(Events.UNSAFE);
+            assertThat(JdkCalls.notSeen(unsafe, "putInt", "(JI)V")).isEqualTo(JdkCalls.NOTHING);
+            assertThat(JdkCalls.notSeen(unsafe, "allocateMemory", "(J)J")).isEqualTo(JdkCalls.NOTHING);
+        }
+        String lookup = "java/lang/invoke/MethodHandles$Lookup";
+        assertThat(JdkCalls.notSeen(lookup, "findStaticGetter", "()V")).isEqualTo(Events.METHOD_HANDLE);
+        assertThat(JdkCalls.notSeen(lookup, "findVirtual", "()V")).isEqualTo(JdkCalls.NOTHING);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Optional;
  * tabulator and a value.
  * <pre>
  * main      bank.Bank
+ * recording ended
  * notSeen   reflection   12
  * full      200
  * brief     4711
@@ -33,6 +34,8 @@ public final class Notes {
     private static final String FULL = "full";
     private static final String BRIEF = "brief";
     private static final String MAIN = "main";
+    private static final String RECORDING = "recording";
+    private static final String RUNNING = "running";
 
     /** Why the recorder gave up: on purpose, or because it failed. */
     private static final List<String> ENDED_EARLY = List.of("stopped", "trouble");
@@ -74,14 +77,28 @@ public final class Notes {
         return Optional.ofNullable(values.get(MAIN)).filter(name -> !name.isEmpty());
     }
 
-    /** What somebody should know who relies on a verdict, one line each. */
-    public List<String> warnings() {
+    /** Why the end of a program is not in its trace, one line for each reason; the program itself has ended. */
+    public List<String> missingEnd() {
+        List<String> lines = endedEarly();
+        if (values.getOrDefault(RECORDING, "").equals(RUNNING)) {
+            lines.add("the trace is cut off: the program was killed, or halted, while it was recorded");
+        }
+        return lines;
+    }
+
+    private List<String> endedEarly() {
         List<String> lines = new ArrayList<>();
         for (String reason : ENDED_EARLY) {
             if (values.containsKey(reason)) {
                 lines.add("recording ended early: " + values.get(reason));
             }
         }
+        return lines;
+    }
+
+    /** What somebody should know who relies on a verdict, one line each. */
+    public List<String> warnings() {
+        List<String> lines = endedEarly();
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }

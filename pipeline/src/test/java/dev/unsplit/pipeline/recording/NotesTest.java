@@ -38,6 +38,16 @@ class NotesTest {
     }
 
     @Test
+    void a_recorder_that_did_not_come_to_its_end_was_cut_off() throws IOException {
+        assertThat(notes("recording\tended\nlost\t0\n\n\n").missingEnd()).isEmpty();
+        assertThat(notes("recording\trunning\n\n\n").missingEnd())
+                .containsExactly("the trace is cut off: the program was killed, or halted, while it was recorded");
+        assertThat(notes("recording\tended\ntrouble\tthe trace could not be written: x\n")
+                        .missingEnd())
+                .containsExactly("recording ended early: the trace could not be written: x");
+    }
+
+    @Test
     void all_else_are_facts() throws IOException {
         Notes notes = notes("main\tM\npid\t12\nfull\t200\nbrief\t4711\nlost\t0\nnew\tin a later version\n");
         assertThat(notes.warnings()).isEmpty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime.jdk;
 
+import dev.unsplit.runtime.SpinLock;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -23,6 +24,7 @@ final class Attachments<V> {
 
     private final ReferenceQueue<Object> dead = new ReferenceQueue<>();
     private volatile Entry<V>[] buckets = newBuckets(64);
+    private final SpinLock lock = new SpinLock();
     private int size;
 
     /** What is attached to the object, or null; also null, at worst, while somebody attaches or forgets something else. */
@@ -35,15 +37,20 @@ final class Attachments<V> {
     }
 
     /** Attaches the value, unless there is one already; returns what is attached now. */
-    synchronized V attach(Object o, V value) {
-        V present = of(o);
-        if (present != null) return present;
-        forgetDead();
-        if (size++ > buckets.length) grow();
-        int hash = System.identityHashCode(o);
-        int bucket = hash & (buckets.length - 1);
-        buckets[bucket] = new Entry<>(o, hash, value, buckets[bucket], dead);
-        return value;
+    V attach(Object o, V value) {
+        lock.lock();
+        try {
+            V present = of(o);
+            if (present != null) return present;
+            forgetDead();
+            if (size++ > buckets.length) grow();
+            int hash = System.identityHashCode(o);
+            int bucket = hash & (buckets.length - 1);
+            buckets[bucket] = new Entry<>(o, hash, value, buckets[bucket], dead);
+            return value;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void forgetDead() {

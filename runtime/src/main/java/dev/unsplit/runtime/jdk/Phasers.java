@@ -2,6 +2,7 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.SpinLock;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
@@ -12,19 +13,24 @@ import jdk.internal.vm.annotation.Hidden;
 public final class Phasers {
 
     /** The channels of a phaser's latest phases. A thread that is further behind than that has long been overtaken. */
-    private static final class Phases {
+    private static final class Phases extends SpinLock {
         private static final int KEPT = 64;
 
         private final Object[] channels = new Object[KEPT];
         private final int[] phases = new int[KEPT];
 
-        synchronized Object of(int phase) {
-            int i = phase & (KEPT - 1);
-            if (channels[i] == null || phases[i] != phase) {
-                channels[i] = new PhaseOfPhaser();
-                phases[i] = phase;
+        Object of(int phase) {
+            lock();
+            try {
+                int i = phase & (KEPT - 1);
+                if (channels[i] == null || phases[i] != phase) {
+                    channels[i] = new PhaseOfPhaser();
+                    phases[i] = phase;
+                }
+                return channels[i];
+            } finally {
+                unlock();
             }
-            return channels[i];
         }
     }
 

@@ -2,6 +2,7 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.SpinLock;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ import jdk.internal.vm.annotation.Hidden;
 public final class Semaphores {
 
     /** The permits that threads hold of one semaphore. */
-    private static final class Holders {
+    private static final class Holders extends SpinLock {
         private Thread[] threads = new Thread[4];
         private int[] permits = new int[4];
         private boolean[] isExclusive = new boolean[4];
@@ -24,34 +25,54 @@ public final class Semaphores {
         volatile boolean hasMessages;
 
         /** Notes the permits and returns whether this thread is the only one to hold any, of a semaphore that has none left. */
-        synchronized boolean took(int count, boolean isUsedUp) {
-            int i = find(Thread.currentThread());
-            if (i < 0) i = add(Thread.currentThread());
-            permits[i] += count;
-            if (permits[i] == count) isExclusive[i] = isUsedUp && size == 1;
-            return isExclusive[i];
+        boolean took(int count, boolean isUsedUp) {
+            lock();
+            try {
+                int i = find(Thread.currentThread());
+                if (i < 0) i = add(Thread.currentThread());
+                permits[i] += count;
+                if (permits[i] == count) isExclusive[i] = isUsedUp && size == 1;
+                return isExclusive[i];
+            } finally {
+                unlock();
+            }
         }
 
         /** How many permits the thread gives back of those that it took. */
-        synchronized int givesBack(int count) {
-            int i = find(Thread.currentThread());
-            return i < 0 ? 0 : Math.min(count, permits[i]);
+        int givesBack(int count) {
+            lock();
+            try {
+                int i = find(Thread.currentThread());
+                return i < 0 ? 0 : Math.min(count, permits[i]);
+            } finally {
+                unlock();
+            }
         }
 
-        synchronized boolean isExclusive() {
-            int i = find(Thread.currentThread());
-            return i >= 0 && isExclusive[i];
+        boolean isExclusive() {
+            lock();
+            try {
+                int i = find(Thread.currentThread());
+                return i >= 0 && isExclusive[i];
+            } finally {
+                unlock();
+            }
         }
 
-        synchronized void gaveBack(int count) {
-            int i = find(Thread.currentThread());
-            permits[i] -= count;
-            if (permits[i] > 0) return;
-            size--;
-            threads[i] = threads[size];
-            permits[i] = permits[size];
-            isExclusive[i] = isExclusive[size];
-            threads[size] = null;
+        void gaveBack(int count) {
+            lock();
+            try {
+                int i = find(Thread.currentThread());
+                permits[i] -= count;
+                if (permits[i] > 0) return;
+                size--;
+                threads[i] = threads[size];
+                permits[i] = permits[size];
+                isExclusive[i] = isExclusive[size];
+                threads[size] = null;
+            } finally {
+                unlock();
+            }
         }
 
         private int find(Thread thread) {

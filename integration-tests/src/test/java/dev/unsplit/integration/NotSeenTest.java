@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the recorder cannot see is counted, and the report says so. */
+class NotSeenTest {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void accesses_by_unsafe_are_counted_exactly_however_many_threads_make_them() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
+        Ran ran = AgentUnderTest.unsplit(
+                directory, "run", "--", Jdks.current().resolve("bin/java"), "-cp", classes, "unseen.Unseen", "20000");
+        assertThat(ran.hasStatus(0).out()).startsWith("80001\n");
+        assertThat(ran.err()).contains("method handles that access fields (2)", "accesses by Unsafe (560000)");
+    }
+}

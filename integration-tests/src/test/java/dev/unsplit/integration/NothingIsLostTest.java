@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.source.Traces;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * However a program ends, its trace can be read, all that is older than the last flush is in it, and if anything is missing the
+ * report says so. Each test is made with both commands: {@code run}, which reads while the program writes, and {@code record}.
+ */
+class NothingIsLostTest {
+
+    private static final Path JAVA = Jdks.current().resolve("bin/java");
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compiles_the_program() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "lost", "-g");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_ends_peacefully_is_recorded_to_its_end(String command) throws Exception {
+        Recorded recorded = observe(command, "peacefully", 20_000);
+        assertThat(recorded.exit()).isZero();
+        assertThat(recorded.done()).isEqualTo(40_000);
+        recorded.isComplete();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_ends_by_uncaught_exceptions_is_recorded_to_its_end(String command) throws Exception {
+        Recorded recorded = observe(command, "throwing", 20_000);
+        assertThat(recorded.exit()).isEqualTo(1);
+        assertThat(recorded.done()).isEqualTo(40_000);
+        assertThat(recorded.ran().err())
+                .contains("Exception in thread \"main\"", "Exception in thread \"worker-0\"")
+                .contains("Exception in thread \"worker-1\"");
+        recorded.isComplete();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void what_was_done_before_system_exit_is_there_though_threads_were_working(String command) throws Exception {
+        Recorded recorded = observe(command, "exiting", 5_000);
+        assertThat(recorded.exit()).isEqualTo(3);
+        assertThat(recorded.done()).isGreaterThanOrEqualTo(10_000);
+        recorded.isComplete();
+    }
+
+    /** They go on while the trace is ended, which must not take any longer for that. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void threads_that_still_run_when_the_program_ends_are_recorded_up_to_there(String command) throws Exception {
+        Recorded recorded = observe(command, "daemons", 5_000);
+        assertThat(recorded.exit()).isZero();
+        assertThat(recorded.written()).isGreaterThanOrEqualTo(recorded.done());
+        assertThat(recorded.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_halts_is_recorded_up_to_a_second_before_and_the_report_says_so(String command)
+            throws Exception {
+        Recorded recorded = observe(command, "halting", 5_000);
+        assertThat(recorded.exit()).isEqualTo(9);
+        recorded.isCutOffBehindAll();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_is_killed_is_recorded_up_to_a_second_before_and_the_report_says_so(String command)
+            throws Exception {
+        Recorded recorded = observe(command, "killed", 5_000);
+        assertThat(recorded.exit()).isEqualTo(137);
+        recorded.isCutOffBehindAll();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_goes_on_when_the_disk_is_full_and_the_report_says_so(String command) throws Exception {
+        String limited = "ulimit -f 64; exec '%s' -XX:-UsePerfData -cp '%s' lost.Work peacefully 100000";
+        Recorded recorded = observe(command, List.of(), "sh", "-c", limited.formatted(JAVA, classes));
+        assertThat(recorded.exit()).isZero();
+        assertThat(recorded.done()).isEqualTo(200_000);
+        assertThat(recorded.written()).isBetween(1_000, 199_999);
+        assertThat(recorded.warnings())
+                .contains("recording ended early: the trace could not be written: File too large")
+                .contains("cut off");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_trace_that_has_reached_its_largest_size_is_ended_and_the_report_says_so(String command) throws Exception {
+        Recorded recorded = observe(command, List.of("--max-trace", "40k"), work("peacefully", 200_000));
+        assertThat(recorded.exit()).isZero();
+        assertThat(recorded.done()).isEqualTo(400_000);
+        assertThat(recorded.written()).isBetween(1_000, 399_999);
+        assertThat(recorded.warnings())
+                .contains("recording ended early: the trace has reached its largest size")
+                .doesNotContain("cut off");
+    }
+
+    /** What is recorded here is some times as large as the heap, so that it does not fit unless the program waits. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_is_faster_than_the_recorder_waits(String command) throws Exception {
+        Object[] words = work("peacefully", 200_000);
+        words[0] = JAVA;
+        List<Object> small = new ArrayList<>(List.of(words));
+        small.add(1, "-Xmx24m");
+        Recorded recorded = observe(command, List.of(), small.toArray());
+        assertThat(recorded.done()).isEqualTo(400_000);
+        recorded.isComplete();
+    }
+
+    private static Object[] work(String how, int steps) {
+        return new Object[] {JAVA, "-cp", classes, "lost.Work", how, steps};
+    }
+
+    private static Recorded observe(String command, String how, int steps) throws Exception {
+        return observe(command, List.of(), work(how, steps));
+    }
+
+    private static Recorded observe(String command, List<String> options, Object... program) throws Exception {
+        Path trace = directory.resolve("work.ust");
+        List<Object> words = new ArrayList<>(List.of(command, "--level", "accesses", "--budget", "0"));
+        words.addAll(
+                command.equals("run")
+                        ? List.of("--analysis", "frontier", "--keep-trace", trace)
+                        : List.of("-o", trace));
+        words.add("--exit-with-program");
+        words.addAll(options);
+        words.add("--");
+        words.addAll(Arrays.asList(program));
+        Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
+        return new Recorded(ran, trace, Steps.in(trace));
+    }
+
+    private record Recorded(Ran ran, Path trace, Steps steps) {
+
+        int exit() {
+            return ran.status();
+        }
+
+        /** How often the program says that it counted. */
+        int done() {
+            return Integer.parseInt(ran.out().lines().findFirst().orElseThrow());
+        }
+
+        int written() {
+            return steps.written;
+        }
+
+        /** Of the command itself, and of a later look at the trace. */
+        String warnings() {
+            Ran check = Ran.unsplit("check", "--analysis", "frontier", trace);
+            return ours(ran.err()) + ours(check.err());
+        }
+
+        private static String ours(String err) {
+            return err.lines()
+                    .filter(line -> line.startsWith("unsplit: warning: ") && !line.contains("ended with exit status"))
+                    .reduce("", (all, line) -> all + line + "\n");
+        }
+
+        void isComplete() {
+            isEachStepWritten();
+            assertThat(warnings()).isEmpty();
+        }
+
+        void isCutOffBehindAll() {
+            isEachStepWritten();
+            assertThat(ours(ran.err())).contains("cut off");
+            assertThat(warnings()).contains("cut off");
+        }
+
+        private void isEachStepWritten() {
+            assertThat(steps.read).isEqualTo(done());
+            assertThat(steps.written).isEqualTo(done());
+            assertThat(steps.isEachInItsOwnTransaction).isTrue();
+        }
+    }
+
+    /** What the trace says of the counter. */
+    private static final class Steps implements EventHandler {
+
+        private final TraceReader reader;
+        private int read;
+        private int written;
+        private int begun;
+        private boolean isEachInItsOwnTransaction = true;
+
+        private Steps(TraceReader reader) {
+            this.reader = reader;
+        }
+
+        static Steps in(Path trace) throws Exception {
+            try (TraceReader reader = Traces.file(trace, null).open()) {
+                Steps steps = new Steps(reader);
+                reader.read(steps);
+                return steps;
+            }
+        }
+
+        @Override
+        public void begin(int thread, int method, int site) {
+            begun++;
+        }
+
+        @Override
+        public void read(int thread, int variable, int site) {
+            if (isWorker(thread) && isCounter(variable)) {
+                read++;
+            }
+        }
+
+        @Override
+        public void write(int thread, int variable, int site) {
+            if (isWorker(thread) && isCounter(variable)) {
+                written++;
+                isEachInItsOwnTransaction &= written <= begun;
+            }
+        }
+
+        private boolean isWorker(int thread) {
+            return reader.symbols().threads().get(thread).startsWith("worker-");
+        }
+
+        private boolean isCounter(int variable) {
+            return reader.symbols().variables().get(variable).startsWith("lost.Work.done@");
+        }
+    }
+}
