@@ -11,8 +11,8 @@ import java.util.Arrays;
  *   two words for each variable:   [ last write | reader ]                        16 bytes
  *   three more, in a page of their own once a variable of that page has a second reader:
  *                                  [ reader | reader | reader ]                   24 bytes
- *   more than four readers:        the word of the first reader is the complement of the number of one of the
- *                                  {@link ReaderTables}
+ *   more than four readers:        the word of the first reader is the complement of the number of a table with one
+ *                                  word for each thread that read
  * </pre>
  *
  * Most variables never get a second reader between two writes, so most accesses touch one cache line. Everything is
@@ -24,6 +24,7 @@ final class AccessWords {
     static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
     private static final int INLINE_EXTRA = 3;
+    private static final int LARGEST_DIRECT = 64;
     private static final long[] NO_PAGE = {};
 
     private final long[] inline = new long[1 + INLINE_EXTRA];
@@ -34,7 +35,11 @@ final class AccessWords {
     private Epochs epochs;
     private long[][] pages = {};
     private long[][] extraPages = {};
-    private final ReaderTables tables = new ReaderTables();
+    private long[][] tables = new long[8][]; // 0 is free
+    private int[] tableSizes = new int[8]; // of hashed tables
+    private int tableCount;
+    private int[] freeTables = new int[8];
+    private int freeTableCount;
 
     AccessWords(Epochs epochs) {
         this.epochs = epochs;
@@ -84,12 +89,18 @@ final class AccessWords {
             long reader = page(variables[index])[at(variables[index]) + 1];
             if (reader < 0) {
                 int slot = threads[index] < slots.length ? slots[threads[index]] : 0;
-                all ^= tables.touch((int) ~reader, slot ^ slot >> 31);
+                all ^= touchTable((int) ~reader, slot ^ slot >> 31);
             } else {
                 all ^= touchExtra(variables[index]);
             }
         }
         touched = all;
+    }
+
+    /** Where the slot is in the table does not depend on the length, so that neither load waits for the other. */
+    private long touchTable(int table, int slot) {
+        long[] words = tables[table];
+        return slot < words.length ? words[slot] : 0;
     }
 
     /** A write asks for more readers, and mostly finds that there are none. */
@@ -105,7 +116,7 @@ final class AccessWords {
         long[] page = page(variable);
         int at = at(variable) + 1;
         if (page[at] < 0) {
-            page[at] = put((int) ~page[at], word);
+            putIntoTable((int) ~page[at], word);
             return;
         }
         long[] extra = extraPage(variable);
@@ -117,17 +128,14 @@ final class AccessWords {
                 return;
             }
         }
-        long reader = put(tables.make(), page[at]);
+        int table = newTable();
+        putIntoTable(table, page[at]);
         for (int index = from; index < from + INLINE_EXTRA; index++) {
-            reader = put((int) ~reader, extra[index]);
+            putIntoTable(table, extra[index]);
             extra[index] = 0;
         }
-        page[at] = put((int) ~reader, word);
-    }
-
-    /** Puts the word of a reader into a table, and returns the one that then stands for all of them. */
-    private long put(int table, long word) {
-        return ~tables.put(table, epochs.slotOf(word), word, epochs);
+        putIntoTable(table, word);
+        page[at] = ~table;
     }
 
     /**
@@ -135,7 +143,15 @@ final class AccessWords {
      * was.
      */
     boolean renewReader(long readerWord, int slot, long word) {
-        return readerWord < 0 && tables.renew((int) ~readerWord, slot, word);
+        if (readerWord > 0) {
+            return false;
+        }
+        long[] words = tables[(int) ~readerWord];
+        if (slot >= words.length || words.length > LARGEST_DIRECT || words[slot] == 0) {
+            return false;
+        }
+        words[slot] = word;
+        return true;
     }
 
     /** Whether this variable may have more readers than the one in its reader word. */
@@ -153,7 +169,7 @@ final class AccessWords {
     long[] readers(int variable) {
         long readerWord = page(variable)[at(variable) + 1];
         if (readerWord < 0) {
-            return tables.words((int) ~readerWord);
+            return tables[(int) ~readerWord];
         }
         inline[0] = readerWord;
         System.arraycopy(extraPage(variable), (variable & PAGE_MASK) * INLINE_EXTRA, inline, 1, INLINE_EXTRA);
@@ -165,7 +181,7 @@ final class AccessWords {
         long[] page = page(variable);
         int at = at(variable) + 1;
         if (page[at] < 0) {
-            tables.free((int) ~page[at]);
+            freeTable((int) ~page[at]);
         } else {
             int index = variable >>> PAGE_BITS;
             if (index < extraPages.length && extraPages[index] != NO_PAGE) {
@@ -185,24 +201,97 @@ final class AccessWords {
         return extraPages[index];
     }
 
+    private int newTable() {
+        if (freeTableCount > 0) {
+            return freeTables[--freeTableCount];
+        }
+        if (tableCount == tables.length) {
+            tables = Arrays.copyOf(tables, tableCount * 2);
+            tableSizes = Arrays.copyOf(tableSizes, tableCount * 2);
+        }
+        tables[tableCount] = new long[16];
+        return tableCount++;
+    }
+
+    private void freeTable(int table) {
+        Arrays.fill(tables[table], 0);
+        tableSizes[table] = 0;
+        if (freeTableCount == freeTables.length) {
+            freeTables = Arrays.copyOf(freeTables, freeTableCount * 2);
+        }
+        freeTables[freeTableCount++] = table;
+    }
+
+    /** A small table has a word for each slot, so that the hot path looks nothing up; a large one is hashed. */
+    private void putIntoTable(int table, long word) {
+        long[] words = tables[table];
+        int slot = epochs.slotOf(word);
+        if (slot < words.length && words.length <= LARGEST_DIRECT) {
+            words[slot] = word;
+        } else if (slot < LARGEST_DIRECT && words.length <= LARGEST_DIRECT) {
+            tables[table] = Arrays.copyOf(words, Math.max(words.length * 2, Integer.highestOneBit(slot) * 2));
+            tables[table][slot] = word;
+        } else {
+            putIntoHashedTable(table, word);
+        }
+    }
+
+    private void putIntoHashedTable(int table, long word) {
+        if (tables[table].length <= LARGEST_DIRECT || tableSizes[table] * 2 >= tables[table].length) {
+            rehash(table);
+        }
+        long[] words = tables[table];
+        int slot = epochs.slotOf(word);
+        int mask = words.length - 1;
+        int at = slot & mask;
+        while (words[at] != 0 && epochs.slotOf(words[at]) != slot) {
+            at = (at + 1) & mask;
+        }
+        if (words[at] == 0) {
+            tableSizes[table]++;
+        }
+        words[at] = word;
+    }
+
+    private void rehash(int table) {
+        long[] old = tables[table];
+        tables[table] = new long[Math.max(old.length, LARGEST_DIRECT) * 2];
+        tableSizes[table] = 0;
+        for (long word : old) {
+            if (word != 0) {
+                putIntoHashedTable(table, word);
+            }
+        }
+    }
+
     /** Changes the layout of all words. */
     void repack(Epochs target) {
         for (long[][] words : new long[][][] {pages, extraPages}) {
             for (long[] page : words) {
-                epochs.repackAll(page, target);
+                repack(page, target);
             }
         }
-        tables.repack(epochs, target);
-        epochs.repackAll(inline, target); // somebody may be in the middle of it
+        for (int table = 0; table < tableCount; table++) {
+            repack(tables[table], target);
+        }
+        repack(inline, target); // somebody may be in the middle of it
         epochs = target;
+    }
+
+    private void repack(long[] words, Epochs target) {
+        for (int index = 0; index < words.length; index++) {
+            if (words[index] > 0) {
+                words[index] = epochs.repack(words[index], target);
+            }
+        }
     }
 
     /** Bytes that all this takes, for the benchmark that compares it with the number of variables. */
     long bytes() {
-        long bytes = tables.bytes();
-        for (long[][] words : new long[][][] {pages, extraPages}) {
+        long bytes = 0;
+        for (long[][] words : new long[][][] {pages, extraPages, tables}) {
             for (long[] page : words) {
-                bytes += page.length * (long) Long.BYTES;
+                bytes += page == null ? 0 : page.length * 8L;
             }
         }
         return bytes;

@@ -74,15 +74,6 @@ final class Epochs {
         return target.pack(slotOf(word), numberOf(word)) | target.site(siteOf(word));
     }
 
-    /** The same for all words of an array; those that are no epochs stay as they are. */
-    void repackAll(long[] words, Epochs target) {
-        for (int index = 0; index < words.length; index++) {
-            if (words[index] > 0) {
-                words[index] = repack(words[index], target);
-            }
-        }
-    }
-
     private int numberBits() {
         return BITS - slotBits - siteBits;
     }

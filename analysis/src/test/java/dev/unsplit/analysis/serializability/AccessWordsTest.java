@@ -64,46 +64,6 @@ class AccessWordsTest {
     }
 
     @Test
-    void readers_of_others_are_kept_when_a_thread_with_a_higher_number_comes() {
-        for (int slot = 0; slot < 6; slot++) {
-            read(7, slot, 1);
-            read(8, slot, 1);
-        }
-        read(8, 40, 1);
-        assertThat(slotsThatRead(7)).containsExactly(0, 1, 2, 3, 4, 5);
-        assertThat(slotsThatRead(8)).containsExactly(0, 1, 2, 3, 4, 5, 40);
-    }
-
-    @Test
-    void table_that_is_used_again_has_no_readers_of_before() {
-        for (int readers : new int[] {9, 100}) {
-            for (int slot = 0; slot < readers; slot++) {
-                read(7, slot, 1);
-            }
-            words.clearReaders(7);
-            for (int slot = 0; slot < readers; slot += 2) {
-                read(8, slot, 1);
-            }
-            assertThat(slotsThatRead(8)).hasSize((readers + 1) / 2);
-            words.clearReaders(8);
-        }
-    }
-
-    @Test
-    void readers_are_the_same_in_another_layout() {
-        for (int slot = 0; slot < 9; slot++) {
-            read(7, slot, 1);
-        }
-        Epochs roomier = new Epochs(20, 10);
-        words.repack(roomier);
-        assertThat(Arrays.stream(words.readers(7))
-                        .filter(word -> word != 0)
-                        .map(roomier::slotOf)
-                        .toArray())
-                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8);
-    }
-
-    @Test
     void variable_with_four_readers_costs_at_most_forty_bytes() {
         int variables = 25 * 4096;
         for (int variable = 0; variable < variables; variable++) {
