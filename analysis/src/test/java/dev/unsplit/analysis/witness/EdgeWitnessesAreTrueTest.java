@@ -25,6 +25,7 @@ import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import java.util.List;
 import java.util.Optional;
+import net.jqwik.api.Assume;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
@@ -145,6 +146,7 @@ class EdgeWitnessesAreTrueTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void the_first_event_that_closes_a_cycle_blames_whom_the_accesses_blame(
             @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        Assume.that(boundaries == Boundaries.SPLIT || !hasBarrier(schedule));
         ScheduleTrace trace = new ScheduleTrace(schedule, true);
         List<Finding> ofAccesses = findings(trace, conflicts, boundaries);
         List<Finding> ofEdges = findings(new Edges(trace, conflicts, boundaries), conflicts, boundaries);
@@ -152,6 +154,14 @@ class EdgeWitnessesAreTrueTest {
         if (!ofAccesses.isEmpty()) {
             assertThat(blames(ofEdges)).isEqualTo(blames(ofAccesses));
         }
+    }
+
+    /**
+     * Edges tell that a thread arrives at a barrier before it goes on, where it can be left and then entered; among accesses
+     * a barrier is one event. Both are right, and they differ in who is to blame, if nothing is cut there.
+     */
+    private static boolean hasBarrier(Schedule schedule) {
+        return schedule.events().stream().anyMatch(event -> event.kind() == Event.Kind.BARRIER);
     }
 
     /** One event may close several cycles, which are then found in any order. */
