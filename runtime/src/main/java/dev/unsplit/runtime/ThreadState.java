@@ -217,6 +217,10 @@ public final class ThreadState {
         fresh = false;
     }
 
+    boolean isInTransaction() {
+        return depth > 0;
+    }
+
     private void begin(int ofMethod, int site) {
         if (epoch == Epochs.NONE) {
             return;
