@@ -39,10 +39,9 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
                 continue;
             }
             int[] place = PLACES[random.nextInt(PLACES.length)];
-            Kind kind = event.kind() == Kind.READ ? Kind.READ : Kind.WRITE;
             ranges.put(events.size() + 1, place[1] - place[0]);
             for (int element = place[0]; element < place[1]; element++) {
-                events.add(new Event(kind, event.thread(), element));
+                events.add(new Event(event.kind(), event.thread(), element));
             }
         }
         return new RangedSchedule(new Schedule(events, symbols(original.symbols())), ranges);

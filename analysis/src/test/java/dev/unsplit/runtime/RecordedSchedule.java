@@ -156,7 +156,14 @@ public final class RecordedSchedule {
                     writeElement(event.operand(), site, ts);
                 }
             }
-            case UPDATE -> write(variable(event.operand()), site, ts, RecordKind.UPDATE);
+            case UPDATE -> {
+                if (array == null) {
+                    write(variable(event.operand()), site, ts, RecordKind.UPDATE);
+                } else {
+                    readElement(event.operand(), site, ts);
+                    writeElement(event.operand(), site, ts);
+                }
+            }
             case ACQUIRE -> lock(event.operand()).acquired(site, ts);
             case RELEASE -> lock(event.operand()).releasing(site, ts);
             case ACQUIRE_SHARED -> lock(event.operand()).acquiredShared(site, ts);
@@ -180,10 +187,10 @@ public final class RecordedSchedule {
     private void tellRange(Event first, int to, int site) {
         ThreadState ts = thread(first.thread());
         ts.recordStart();
-        if (first.kind() == Kind.READ) {
-            Probes.readRange(array, first.operand(), to, site, ts);
-        } else {
-            Probes.writeRange(array, first.operand(), to, site, ts);
+        switch (first.kind()) {
+            case READ -> Probes.readRange(array, first.operand(), to, site, ts);
+            case WRITE -> Probes.writeRange(array, first.operand(), to, site, ts);
+            default -> Probes.updateRange(array, first.operand(), to, site, ts);
         }
     }
 

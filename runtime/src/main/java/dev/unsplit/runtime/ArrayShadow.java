@@ -142,6 +142,11 @@ public final class ArrayShadow {
 
     // ---- blocks
 
+    /** The first element of the next block. */
+    int behindBlockOf(int index) {
+        return (index >> blockBits) + 1 << blockBits;
+    }
+
     /** The shadow of the blocks, if at least one lies within this range. */
     ArrayShadow blocksWithin(int from, int to) {
         if (from + (1 << blockBits) - 1 >> blockBits >= to >> blockBits) {
@@ -197,11 +202,10 @@ public final class ArrayShadow {
     private void expandBlock(ArrayShadow known, int block) {
         long word = Memory.UNSAFE.getLongVolatile(known.words, offset(block));
         int from = block << blockBits;
-        for (int index = from; index < from + (1 << blockBits); index++) {
-            words[index] = word;
-            writeSites[index >> siteShift] = known.writeSites[block];
-            readSites[index >> siteShift] = known.readSites[block];
-        }
+        int to = from + (1 << blockBits);
+        Arrays.fill(words, from, to, word);
+        fillSites(writeSites, from, to, known.writeSites[block]);
+        fillSites(readSites, from, to, known.readSites[block]);
         known.uniform[block] = false;
     }
 
@@ -291,6 +295,24 @@ public final class ArrayShadow {
     void putWriteSite(int index, int site, ThreadState ts) {
         writeSites[index >> siteShift] = tagged(site, ts.id);
         readSites[index >> siteShift] = tagged(site, ts.id);
+    }
+
+    /** Of elements of one block. */
+    void putReadSites(int from, int to, int site, ThreadState ts) {
+        fillSites(readSites, from, to, tagged(site, ts.id));
+    }
+
+    void putWriteSites(int from, int to, int site, ThreadState ts) {
+        fillSites(writeSites, from, to, tagged(site, ts.id));
+        fillSites(readSites, from, to, tagged(site, ts.id));
+    }
+
+    private void fillSites(int[] sites, int from, int to, int tagged) {
+        if (siteShift == 0) {
+            Arrays.fill(sites, from, to, tagged);
+        } else if (from < to) {
+            sites[from >> siteShift] = tagged;
+        }
     }
 
     int readSite(int index, int thread) {

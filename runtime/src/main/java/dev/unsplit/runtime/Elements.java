@@ -83,12 +83,32 @@ final class Elements {
     }
 
     private static void readEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
-        for (int index = from; index < end; index++) {
-            if ((int) shadow.words[index] != ts.epoch) {
-                read(shadow, index, site, ts);
-                ts.done();
+        int index = from;
+        while (index < end) {
+            int next = Math.min(end, shadow.behindBlockOf(index));
+            for (index = readOwn(shadow, index, next, site, ts); index < next; index++) {
+                if ((int) shadow.words[index] != ts.epoch) {
+                    read(shadow, index, site, ts);
+                    ts.done();
+                }
             }
         }
+    }
+
+    /** Reads elements of one block as long as they are this thread's own; returns the first that is not. */
+    private static int readOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+            return from;
+        }
+        long[] words = shadow.words;
+        int epoch = ts.epoch;
+        int index = from;
+        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+            words[index] = words[index] & HIGH | epoch;
+            index++;
+        }
+        shadow.putReadSites(from, index, site, ts);
+        return index;
     }
 
     /** It may be expanded by another thread before its word is locked: then its elements are still to be told. */
@@ -123,10 +143,43 @@ final class Elements {
     }
 
     private static void writeEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
-        for (int index = from; index < end; index++) {
-            if (shadow.words[index] != ts.both) {
-                write(shadow, index, site, ts);
-                ts.done();
+        int index = from;
+        while (index < end) {
+            int next = Math.min(end, shadow.behindBlockOf(index));
+            for (index = writeOwn(shadow, index, next, site, ts); index < next; index++) {
+                if (shadow.words[index] != ts.both) {
+                    write(shadow, index, site, ts);
+                    ts.done();
+                }
+            }
+        }
+    }
+
+    private static int writeOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+            return from;
+        }
+        long[] words = shadow.words;
+        long both = ts.both;
+        int index = from;
+        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+            words[index++] = both;
+        }
+        shadow.putWriteSites(from, index, site, ts);
+        return index;
+    }
+
+    /**
+     * These elements are read and written. The edges of the write say all that those of the read would: whoever wrote last comes
+     * before both, and whoever comes later comes after both.
+     */
+    static void updateRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (isToldInBlocks()) {
+            writeRange(shadow, from, to, site, ts);
+        } else {
+            for (int index = from; index < to; index++) {
+                readEach(shadow, index, index + 1, site, ts);
+                writeEach(shadow, index, index + 1, site, ts);
             }
         }
     }

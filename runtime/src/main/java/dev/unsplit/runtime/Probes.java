@@ -233,6 +233,16 @@ public final class Probes {
         }
     }
 
+    public static void updateRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.updateRange(shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
     // ---- monitors
 
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {

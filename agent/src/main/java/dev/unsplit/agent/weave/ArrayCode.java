@@ -292,7 +292,7 @@ final class ArrayCode {
     void tellRange(CountedLoop loop, RangedLoop.Range range) {
         pushRange(loop, range);
         code.push(site);
-        code.probe(range.isWrite() ? "writeRange" : "readRange", PROBE_ARGUMENTS + "I", "V");
+        code.probe(range.kind().probe, PROBE_ARGUMENTS + "I", "V");
     }
 
     /** The array's words, and the first element and the one behind the last. */

@@ -132,7 +132,23 @@ final class RangedLoops {
                 covered.add(access);
             }
         });
-        return List.copyOf(ranges.values());
+        return withUpdates(ranges);
+    }
+
+    private static List<RangedLoop.Range> withUpdates(Map<String, RangedLoop.Range> ranges) {
+        List<RangedLoop.Range> all = new ArrayList<>();
+        ranges.forEach((key, range) -> {
+            String array = key.substring(key.indexOf(' ') + 1);
+            RangedLoop.Range read = ranges.get("read " + array);
+            RangedLoop.Range written = ranges.get("write " + array);
+            boolean isUpdated = read != null && written != null && read.isUpdatedWith(written);
+            if (!isUpdated) {
+                all.add(range);
+            } else if (range.kind() == RangedLoop.Kind.WRITE) {
+                all.add(range.as(RangedLoop.Kind.UPDATE));
+            }
+        });
+        return all;
     }
 
     /** An element at the counter's value plus an offset. */
@@ -143,7 +159,8 @@ final class RangedLoops {
         }
 
         RangedLoop.Range range(AbstractInsnNode access) {
-            return new RangedLoop.Range(loading, offset, offset, isWrite, line(access), access);
+            RangedLoop.Kind kind = isWrite ? RangedLoop.Kind.WRITE : RangedLoop.Kind.READ;
+            return new RangedLoop.Range(loading, offset, offset, kind, line(access), access);
         }
 
         /** Even if it is accessed under a condition only, the same elements may be accessed without. */

@@ -108,6 +108,10 @@ public final class LoggingProbes {
         log("write [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
     }
 
+    public static void updateRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
+        log("update [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
     public static void monitorEntered(Object lock, int method, int site, LoggingState ts) {
         log("lock" + (Thread.holdsLock(lock) ? "" : " not held"));
     }

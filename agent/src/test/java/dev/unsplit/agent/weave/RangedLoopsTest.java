@@ -26,7 +26,7 @@ class RangedLoopsTest {
     @Test
     void reads_and_writes_of_several_arrays_are_told_before_the_loop() throws Exception {
         assertThat(accesses("addTo", new double[50], new double[60], 7, 2.0))
-                .containsExactly("read [7..50)", "read [7..50)", "write [7..50)");
+                .containsExactly("read [7..50)", "update [7..50)");
     }
 
     @Test
