@@ -33,10 +33,14 @@ public final class RecordedSchedule {
     private final Map<Integer, Word> variables = new HashMap<>();
     private final Map<Integer, ObjectShadow> locks = new HashMap<>();
     private final Map<ThreadState, List<Integer>> entered = new HashMap<>();
+    private final Map<Integer, Integer> ranges;
+    private final ArrayShadow array;
 
-    private RecordedSchedule(Schedule schedule, boolean accesses) {
+    private RecordedSchedule(Schedule schedule, boolean accesses, Map<Integer, Integer> ranges, ArrayShadow array) {
         this.schedule = schedule;
         this.accesses = accesses;
+        this.ranges = ranges;
+        this.array = array;
     }
 
     /** The same without what no JVM does: lock events that do not fit, events of threads that do not run. */
@@ -87,12 +91,30 @@ public final class RecordedSchedule {
     /** The bytes of the trace. */
     public static byte[] of(Schedule schedule, boolean accesses) {
         Recorder.switchOn(accesses);
-        return new RecordedSchedule(schedule, accesses).record();
+        return new RecordedSchedule(schedule, accesses, Map.of(), null).record();
+    }
+
+    /** The same if all variables are elements of one array with small blocks, some of which are told as ranges. */
+    static byte[] of(RangedSchedule ranged, boolean accesses) {
+        Recorder.switchOn(accesses);
+        int blockBits = ArrayShadow.newBlockBits;
+        ArrayShadow.newBlockBits = RangedSchedule.BLOCK_BITS;
+        ArrayShadow array = ArrayShadow.of(new int[RangedSchedule.LENGTH]);
+        ArrayShadow.newBlockBits = blockBits;
+        return new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
     }
 
     private byte[] record() {
         for (int number = 1; number <= schedule.length(); number++) {
-            replay(schedule.event(number), Registry.site("Run.java:" + number));
+            Event event = schedule.event(number);
+            int site = Registry.site("Run.java:" + number);
+            int length = ranges.getOrDefault(number, 1);
+            if (length > 1) {
+                tellRange(event, event.operand() + length, site);
+                number += length - 1;
+            } else {
+                replay(event, site);
+            }
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
@@ -121,9 +143,28 @@ public final class RecordedSchedule {
             case BEGIN ->
                 entered.computeIfAbsent(ts, any -> new ArrayList<>()).add(Probes.enter(Registry.method("m"), site, ts));
             case END -> Probes.exit(entered.get(ts).remove(entered.get(ts).size() - 1), ts);
-            case READ -> read(variable(event.operand()), site, ts);
-            case WRITE -> write(variable(event.operand()), site, ts, RecordKind.WRITE);
-            case UPDATE -> write(variable(event.operand()), site, ts, RecordKind.UPDATE);
+            case READ -> {
+                if (array == null) {
+                    read(variable(event.operand()), site, ts);
+                } else {
+                    readElement(event.operand(), site, ts);
+                }
+            }
+            case WRITE -> {
+                if (array == null) {
+                    write(variable(event.operand()), site, ts, RecordKind.WRITE);
+                } else {
+                    writeElement(event.operand(), site, ts);
+                }
+            }
+            case UPDATE -> {
+                if (array == null) {
+                    write(variable(event.operand()), site, ts, RecordKind.UPDATE);
+                } else {
+                    readElement(event.operand(), site, ts);
+                    writeElement(event.operand(), site, ts);
+                }
+            }
             case ACQUIRE -> lock(event.operand()).acquired(site, ts);
             case RELEASE -> lock(event.operand()).releasing(site, ts);
             case ACQUIRE_SHARED -> lock(event.operand()).acquiredShared(site, ts);
@@ -141,6 +182,30 @@ public final class RecordedSchedule {
             case RECEIVE -> lock(event.operand()).receive(site, ts);
             case BOUNDARY -> Events.boundary(site, ts);
             case BARRIER -> throw new IllegalArgumentException("not recorded as one event");
+        }
+    }
+
+    private void tellRange(Event first, int to, int site) {
+        ThreadState ts = thread(first.thread());
+        ts.recordStart();
+        switch (first.kind()) {
+            case READ -> Probes.readRange(array, first.operand(), to, site, ts);
+            case WRITE -> Probes.writeRange(array, first.operand(), to, site, ts);
+            default -> Probes.updateRange(array, first.operand(), to, site, ts);
+        }
+    }
+
+    private void readElement(int index, int site, ThreadState ts) {
+        if ((int) array.words[index] != ts.epoch) {
+            Probes.readElement(array, index, site, ts);
+            Probes.done(ts);
+        }
+    }
+
+    private void writeElement(int index, int site, ThreadState ts) {
+        if (array.words[index] != ts.both) {
+            Probes.writeElement(array, index, site, ts);
+            Probes.done(ts);
         }
     }
 

@@ -17,12 +17,15 @@ import dev.unsplit.trace.ust.UstReader;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
+import net.jqwik.api.domains.DomainContext;
 
 /** What the recorder leaves out changes no verdict: its own automaton is compared with the definition. */
 @Domain(Schedules.class)
+@Domain(DomainContext.Global.class)
 class RecorderIsExactTest {
 
     private record Bytes(byte[] bytes) implements RepeatableTrace {
@@ -52,9 +55,27 @@ class RecorderIsExactTest {
         check(random, true);
     }
 
+    @Property
+    void edges_of_ranges_give_the_verdict_of_the_definition(@ForAll Schedule random, @ForAll long seed) {
+        checkRanges(random, seed, false);
+    }
+
+    @Property
+    void accesses_of_ranges_give_the_verdict_of_the_definition(@ForAll Schedule random, @ForAll long seed) {
+        checkRanges(random, seed, true);
+    }
+
+    private static void checkRanges(Schedule random, long seed, boolean accesses) {
+        RangedSchedule ranged = RangedSchedule.of(RecordedSchedule.wellFormed(random), new Random(seed));
+        check(ranged.schedule(), new Bytes(RecordedSchedule.of(ranged, accesses)));
+    }
+
     private static void check(Schedule random, boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        RepeatableTrace trace = new Bytes(RecordedSchedule.of(schedule, accesses));
+        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses)));
+    }
+
+    private static void check(Schedule schedule, RepeatableTrace trace) {
         for (Conflicts conflicts : Conflicts.values()) {
             for (Boundaries boundaries : Boundaries.values()) {
                 boolean serializable =

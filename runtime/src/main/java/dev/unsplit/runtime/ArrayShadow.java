@@ -11,6 +11,13 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>An element's word is like that of a field ({@link Variables}), but while it is SHARED its readers are not in a list:
  * each thread has a long of its own beside each element that it reads, with its epoch and the epoch of the write that it read.
  * So a mark is valid just as long as that write is the last one, and reading costs no lock.
+ *
+ * <p><b>Blocks.</b> Loops go over whole arrays, and then the words of neighbours say the same. So a block of 64 elements can be
+ * <em>uniform</em>: one word stands for all of them, and theirs say DEFERRED, which no fast path takes for anything else. The words of
+ * blocks are again a shadow, in which a block is an element. A block becomes uniform when a range that covers it finds its words equal,
+ * and is expanded when one of its elements is accessed by itself. Which of the two it is changes under the lock of its elements only.
+ * Marks stay where they were made: whoever writes looks at those of the block and at those of its elements, since a
+ * mark of either kind that names the last write is of a read that really was.
  */
 public final class ArrayShadow {
 
@@ -18,16 +25,28 @@ public final class ArrayShadow {
     private static final int FINE_SITES = 256; // an array up to this length keeps the sites of each element
     private static final int COARSE_BITS = 6;
 
+    /** In the word of an element: see its block. Its halves are no epochs, and the lower one is not SHARED. */
+    private static final long DEFERRED = -2;
+
+    /** How many elements new arrays have in a block, as a power of two. */
+    static int newBlockBits = 6;
+
     public final long[] words;
 
     final int id;
     final String className;
-    final long[] locks = new long[LOCKS];
+    final long[] locks;
     private final SpinLock marking = new SpinLock();
     private final int siteShift;
     private final int[] writeSites;
     private final int[] readSites;
     private volatile Marks[] marks = {};
+
+    final int blockBits;
+    private final int lockBits;
+    final ArrayShadow elements; // if this is the shadow of blocks: what they consist of
+    private final boolean[] uniform; // of each block
+    volatile ArrayShadow blocks; // once a range covered one
 
     /** What one thread read, in pieces that are made when they are needed. */
     static final class Marks {
@@ -80,6 +99,27 @@ public final class ArrayShadow {
         this.siteShift = length <= FINE_SITES ? 0 : COARSE_BITS;
         this.writeSites = new int[(length >> siteShift) + 1];
         this.readSites = new int[writeSites.length];
+        this.locks = new long[LOCKS];
+        this.blockBits = newBlockBits;
+        this.lockBits = length >> blockBits == 0 ? 0 : blockBits;
+        this.elements = null;
+        this.uniform = null;
+    }
+
+    /** The shadow of the blocks of an array; they have the locks of their elements. */
+    private ArrayShadow(ArrayShadow elements) {
+        this.className = elements.className;
+        this.words =
+                new long[(elements.words.length >> elements.blockBits) + 1]; // the last one is too short to be uniform
+        this.id = Names.nextObject();
+        this.siteShift = 0;
+        this.writeSites = new int[words.length];
+        this.readSites = new int[words.length];
+        this.locks = elements.locks;
+        this.blockBits = elements.blockBits;
+        this.lockBits = 0;
+        this.elements = elements;
+        this.uniform = new boolean[words.length];
     }
 
     static ArrayShadow of(Object array) {
@@ -92,14 +132,126 @@ public final class ArrayShadow {
         return Memory.FIRST_LONG + (long) index * Long.BYTES;
     }
 
-    /** Elements share a few locks; whatever is done to one of them takes no time. */
-    static long lockOffset(int index) {
-        return offset(index >> 4 & LOCKS - 1);
+    /** Elements share a few locks; whatever is done to one of them takes no time. All elements of a block have the same. */
+    long lockOffset(int index) {
+        return offset(index >> lockBits & LOCKS - 1);
     }
 
     void lock(int index, ThreadState ts) {
         ts.lock(locks, lockOffset(index));
     }
+
+    /** The number of this element as a variable; a block goes by the name of its first element. */
+    int variable(int index) {
+        return elements == null ? Names.element(this, index) : Names.element(elements, index << blockBits);
+    }
+
+    // ---- blocks
+
+    /** The first element of the next block. */
+    int behindBlockOf(int index) {
+        return (index >> blockBits) + 1 << blockBits;
+    }
+
+    /** The shadow of the blocks, if at least one lies within this range. */
+    ArrayShadow blocksWithin(int from, int to) {
+        if (from + (1 << blockBits) - 1 >> blockBits >= to >> blockBits) {
+            return null;
+        }
+        ArrayShadow known = blocks;
+        return known != null ? known : makeBlocks();
+    }
+
+    private ArrayShadow makeBlocks() {
+        marking.lock();
+        try {
+            if (blocks == null) {
+                blocks = new ArrayShadow(this);
+            }
+            return blocks;
+        } finally {
+            marking.unlock();
+        }
+    }
+
+    /** Of the shadow of blocks: does its word hold for the elements of this one? */
+    @ForceInline
+    boolean isUniform(int block) {
+        return uniform[block];
+    }
+
+    /**
+     * Does the word of this element hold? DEFERRED says that it does not, but whoever writes a word without a lock may write it over
+     * a DEFERRED that another thread put there just then. So a word is not to be trusted by itself.
+     */
+    @ForceInline
+    boolean isExpanded(int index) {
+        ArrayShadow known = blocks;
+        return known == null || !known.uniform[index >> blockBits];
+    }
+
+    /** Has this unit read the whole block, so that it need not be expanded? */
+    boolean isReadWithBlock(int index, ThreadState ts) {
+        ArrayShadow known = blocks;
+        int block = index >> blockBits;
+        return known != null && known.uniform[block] && (int) known.words[block] == ts.epoch;
+    }
+
+    boolean isWrittenWithBlock(int index, ThreadState ts) {
+        ArrayShadow known = blocks;
+        int block = index >> blockBits;
+        return known != null && known.uniform[block] && known.words[block] == ts.both;
+    }
+
+    /** Makes the word of this element, and its neighbours', hold. The caller holds the lock. */
+    void expand(int index) {
+        if (!isExpanded(index)) {
+            expandBlock(blocks, index >> blockBits);
+        }
+    }
+
+    private void expandBlock(ArrayShadow known, int block) {
+        long word = Memory.UNSAFE.getLongVolatile(known.words, offset(block));
+        int from = block << blockBits;
+        int to = from + (1 << blockBits);
+        Arrays.fill(words, from, to, word);
+        fillSites(writeSites, from, to, known.writeSites[block]);
+        fillSites(readSites, from, to, known.readSites[block]);
+        known.uniform[block] = false;
+    }
+
+    /** Lets one word stand for all of a block, if theirs are equal. */
+    void unify(int block, ThreadState ts) {
+        int from = block << blockBits;
+        if (areEqual(from)) {
+            lock(from, ts);
+            if (isExpanded(from) && areEqual(from)) {
+                unifyLocked(blocks, block);
+            }
+            ts.done();
+        }
+    }
+
+    private boolean areEqual(int from) {
+        long word = words[from];
+        for (int index = from + 1; index < from + (1 << blockBits); index++) {
+            if (words[index] != word) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void unifyLocked(ArrayShadow known, int block) {
+        int from = block << blockBits;
+        known.writeSites[block] = writeSites[from >> siteShift];
+        known.readSites[block] = readSites[from >> siteShift];
+        Memory.UNSAFE.putLongVolatile(known.words, offset(block), words[from]);
+        known.uniform[block] = true;
+        Arrays.fill(words, from, from + (1 << blockBits), DEFERRED);
+    }
+
+    // ---- marks
 
     /**
      * The marks of a thread. If there are those of a thread that has ended and that this one is known to come after, it goes
@@ -164,6 +316,24 @@ public final class ArrayShadow {
     void putWriteSite(int index, int site, ThreadState ts) {
         writeSites[index >> siteShift] = tagged(site, ts.id);
         readSites[index >> siteShift] = tagged(site, ts.id);
+    }
+
+    /** Of elements of one block. */
+    void putReadSites(int from, int to, int site, ThreadState ts) {
+        fillSites(readSites, from, to, tagged(site, ts.id));
+    }
+
+    void putWriteSites(int from, int to, int site, ThreadState ts) {
+        fillSites(writeSites, from, to, tagged(site, ts.id));
+        fillSites(readSites, from, to, tagged(site, ts.id));
+    }
+
+    private void fillSites(int[] sites, int from, int to, int tagged) {
+        if (siteShift == 0) {
+            Arrays.fill(sites, from, to, tagged);
+        } else if (from < to) {
+            sites[from >> siteShift] = tagged;
+        }
     }
 
     int readSite(int index, int thread) {

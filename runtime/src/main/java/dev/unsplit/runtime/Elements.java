@@ -18,7 +18,7 @@ final class Elements {
         long word = shadow.words[index];
         if ((int) word == SHARED) {
             readShared(shadow, index, word, site, ts);
-        } else if (ts.isMine((int) word)) {
+        } else if (ts.isMine((int) word) && shadow.isExpanded(index)) {
             shadow.words[index] = word & HIGH | ts.epoch;
             shadow.putReadSite(index, site, ts);
             if (!Recorder.quick) {
@@ -52,33 +52,152 @@ final class Elements {
     @DontInline
     private static void record(int kind, ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (ts.isRecording(site)) {
-            ts.record(kind, Names.element(shadow, index), site);
+            ts.record(kind, shadow.variable(index), site);
         }
         ts.forget();
     }
 
-    /** Elements that were read, told afterwards. */
+    /** Tells that these elements are read: whole blocks by one word each, where that holds, and all others one by one. */
     static void readRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
-        for (int index = from; index < to && index < shadow.words.length; index++) {
-            if ((int) shadow.words[index] != ts.epoch) {
-                read(shadow, index, site, ts);
-                ts.done();
+        int end = Math.min(to, shadow.words.length);
+        ArrayShadow blocks = isToldInBlocks() ? shadow.blocksWithin(from, end) : null;
+        if (blocks == null) {
+            readEach(shadow, from, end, site, ts);
+            return;
+        }
+        int bits = shadow.blockBits;
+        int first = from + (1 << bits) - 1 >> bits;
+        int last = end >> bits;
+        readEach(shadow, from, first << bits, site, ts);
+        for (int block = first; block < last; block++) {
+            if (!blocks.isUniform(block) || (int) blocks.words[block] != ts.epoch) {
+                readBlock(shadow, blocks, block, site, ts);
+            }
+        }
+        readEach(shadow, last << bits, end, site, ts);
+    }
+
+    /** Where accesses themselves are written, each element has its own. */
+    private static boolean isToldInBlocks() {
+        return Recorder.quick;
+    }
+
+    private static void readEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        int index = from;
+        while (index < end) {
+            int next = Math.min(end, shadow.behindBlockOf(index));
+            for (index = readOwn(shadow, index, next, site, ts); index < next; index++) {
+                if ((int) shadow.words[index] != ts.epoch) {
+                    read(shadow, index, site, ts);
+                    ts.done();
+                }
             }
         }
     }
 
+    /** Reads elements of one block as long as they are this thread's own; returns the first that is not. */
+    private static int readOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+            return from;
+        }
+        long[] words = shadow.words;
+        int epoch = ts.epoch;
+        int index = from;
+        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+            words[index] = words[index] & HIGH | epoch;
+            index++;
+        }
+        shadow.putReadSites(from, index, site, ts);
+        return index;
+    }
+
+    /** It may be expanded by another thread before its word is locked: then its elements are still to be told. */
+    private static void readBlock(ArrayShadow shadow, ArrayShadow blocks, int block, int site, ThreadState ts) {
+        if (blocks.isUniform(block)) {
+            read(blocks, block, site, ts);
+            ts.done();
+        }
+        if (!blocks.isUniform(block)) {
+            readEach(shadow, block << shadow.blockBits, block + 1 << shadow.blockBits, site, ts);
+            shadow.unify(block, ts);
+        }
+    }
+
     static void writeRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
-        for (int index = from; index < to && index < shadow.words.length; index++) {
-            if (shadow.words[index] != ts.both) {
-                write(shadow, index, site, ts);
-                ts.done();
+        int end = Math.min(to, shadow.words.length);
+        ArrayShadow blocks = isToldInBlocks() ? shadow.blocksWithin(from, end) : null;
+        if (blocks == null) {
+            writeEach(shadow, from, end, site, ts);
+            return;
+        }
+        int bits = shadow.blockBits;
+        int first = from + (1 << bits) - 1 >> bits;
+        int last = end >> bits;
+        writeEach(shadow, from, first << bits, site, ts);
+        for (int block = first; block < last; block++) {
+            if (!blocks.isUniform(block) || blocks.words[block] != ts.both) {
+                writeBlock(shadow, blocks, block, site, ts);
             }
+        }
+        writeEach(shadow, last << bits, end, site, ts);
+    }
+
+    private static void writeEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        int index = from;
+        while (index < end) {
+            int next = Math.min(end, shadow.behindBlockOf(index));
+            for (index = writeOwn(shadow, index, next, site, ts); index < next; index++) {
+                if (shadow.words[index] != ts.both) {
+                    write(shadow, index, site, ts);
+                    ts.done();
+                }
+            }
+        }
+    }
+
+    private static int writeOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+            return from;
+        }
+        long[] words = shadow.words;
+        long both = ts.both;
+        int index = from;
+        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+            words[index++] = both;
+        }
+        shadow.putWriteSites(from, index, site, ts);
+        return index;
+    }
+
+    /**
+     * These elements are read and written. The edges of the write say all that those of the read would: whoever wrote last comes
+     * before both, and whoever comes later comes after both.
+     */
+    static void updateRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (isToldInBlocks()) {
+            writeRange(shadow, from, to, site, ts);
+        } else {
+            for (int index = from; index < to; index++) {
+                readEach(shadow, index, index + 1, site, ts);
+                writeEach(shadow, index, index + 1, site, ts);
+            }
+        }
+    }
+
+    private static void writeBlock(ArrayShadow shadow, ArrayShadow blocks, int block, int site, ThreadState ts) {
+        if (blocks.isUniform(block)) {
+            write(blocks, block, site, ts);
+            ts.done();
+        }
+        if (!blocks.isUniform(block)) {
+            writeEach(shadow, block << shadow.blockBits, block + 1 << shadow.blockBits, site, ts);
+            shadow.unify(block, ts);
         }
     }
 
     @DontInline
     private static void readOthers(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        if (!ts.isQuiet()) {
+        if (!shadow.isReadWithBlock(index, ts) && !ts.isQuiet()) {
             shadow.lock(index, ts);
             readLocked(shadow, index, site, ts);
         }
@@ -86,13 +205,14 @@ final class Elements {
 
     /** The caller holds the element's lock. */
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        shadow.expand(index);
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
         int write = (int) (word >>> 32);
         int last = (int) word;
         if (ts.isNews(write)) {
             int fromSite = shadow.writeSite(index, Epochs.thread(write));
-            ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, fromSite, Names.element(shadow, index), site);
+            ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, fromSite, shadow.variable(index), site);
         }
         if (last != SHARED && (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last))) {
             put(shadow, index, word & HIGH | ts.epoch);
@@ -105,7 +225,7 @@ final class Elements {
         }
         shadow.putReadSite(index, site, ts);
         if (ts.isRecording(site)) {
-            ts.record(RecordKind.READ, Names.element(shadow, index), site);
+            ts.record(RecordKind.READ, shadow.variable(index), site);
         }
         ts.endOrdered();
     }
@@ -116,7 +236,7 @@ final class Elements {
 
     @ForceInline
     static void write(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        if (ts.isMine((int) shadow.words[index])) {
+        if (ts.isMine((int) shadow.words[index]) && shadow.isExpanded(index)) {
             shadow.putWriteSite(index, site, ts);
             shadow.words[index] = ts.both;
             if (!Recorder.quick) {
@@ -129,7 +249,7 @@ final class Elements {
 
     @DontInline
     private static void writeOthers(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        if (!ts.isQuiet()) {
+        if (!shadow.isWrittenWithBlock(index, ts) && !ts.isQuiet()) {
             shadow.lock(index, ts);
             writeLocked(shadow, index, site, ts);
         }
@@ -137,6 +257,7 @@ final class Elements {
 
     /** The caller holds the element's lock. */
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        shadow.expand(index);
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
         if (word != ts.both) {
@@ -144,7 +265,7 @@ final class Elements {
             shadow.putWriteSite(index, site, ts);
             put(shadow, index, ts.both);
             if (ts.isRecording(site)) {
-                ts.record(RecordKind.WRITE, Names.element(shadow, index), site);
+                ts.record(RecordKind.WRITE, shadow.variable(index), site);
             }
         }
         ts.endOrdered();
@@ -154,16 +275,37 @@ final class Elements {
         int write = (int) (word >>> 32);
         int last = (int) word;
         if (last == SHARED) {
-            for (ArrayShadow.Marks marks : shadow.allMarks()) {
-                long mark = marks.get(index);
-                if (mark != 0 && (int) mark == write) {
-                    takeIfNews(RecordKind.EDGE_READ_WRITE, (int) (mark >>> 32), shadow, index, site, ts);
-                }
-            }
+            takeEdgesOfReaders(shadow, index, write, site, ts);
         } else if (last != write) {
             takeIfNews(RecordKind.EDGE_READ_WRITE, last, shadow, index, site, ts);
         }
         takeIfNews(RecordKind.EDGE_WRITE_WRITE, write, shadow, index, site, ts);
+    }
+
+    /** Those who have read this element, or its block, or (if it is a block) one of its elements, since that write. */
+    private static void takeEdgesOfReaders(ArrayShadow shadow, int index, int write, int site, ThreadState ts) {
+        takeEdgesOfMarks(shadow, index, write, shadow, index, site, ts);
+        ArrayShadow blocks = shadow.blocks;
+        if (blocks != null) {
+            takeEdgesOfMarks(blocks, index >> shadow.blockBits, write, shadow, index, site, ts);
+        }
+        if (shadow.elements != null) {
+            for (int element = index << shadow.blockBits; element < index + 1 << shadow.blockBits; element++) {
+                takeEdgesOfMarks(shadow.elements, element, write, shadow, index, site, ts);
+            }
+        }
+    }
+
+    private static void takeEdgesOfMarks(
+            ArrayShadow marked, int at, int write, ArrayShadow shadow, int index, int site, ThreadState ts) {
+        for (ArrayShadow.Marks marks : marked.allMarks()) {
+            long mark = marks.get(at);
+            int reader = (int) (mark >>> 32);
+            if (mark != 0 && (int) mark == write && ts.isNews(reader)) {
+                int fromSite = marked.readSite(at, Epochs.thread(reader));
+                ts.takeEdge(RecordKind.EDGE_READ_WRITE, reader, fromSite, shadow.variable(index), site);
+            }
+        }
     }
 
     private static void takeIfNews(int kind, int epoch, ArrayShadow shadow, int index, int site, ThreadState ts) {
@@ -171,7 +313,7 @@ final class Elements {
             int from = Epochs.thread(epoch);
             int fromSite =
                     kind == RecordKind.EDGE_READ_WRITE ? shadow.readSite(index, from) : shadow.writeSite(index, from);
-            ts.takeEdge(kind, epoch, fromSite, Names.element(shadow, index), site);
+            ts.takeEdge(kind, epoch, fromSite, shadow.variable(index), site);
         }
     }
 }

@@ -67,7 +67,7 @@ final class HeldVariable {
         array = shadow;
         index = ofIndex;
         base = shadow.locks;
-        sites = ArrayShadow.lockOffset(ofIndex);
+        sites = shadow.lockOffset(ofIndex);
     }
 
     void setKey(Object ofCollection, Word variable) {

@@ -196,6 +196,53 @@ public final class Probes {
         }
     }
 
+    // ---- loops over arrays, whose accesses are told before the loop
+
+    /** A loop of fewer iterations is told access by access. */
+    private static final int SHORTEST_RANGE = 16;
+
+    /**
+     * Are these elements of the array, and may they be told at once? Only inside a transaction: there it does not matter which of its accesses
+     * came first, while between accesses outside of them an order is to be kept.
+     */
+    public static boolean isRange(ArrayShadow shadow, int from, int to, ThreadState ts) {
+        return shadow != null
+                && from >= 0
+                && to <= shadow.words.length
+                && to - from >= SHORTEST_RANGE
+                && ts.isInTransaction();
+    }
+
+    public static void readRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.readRange(shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    public static void writeRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.writeRange(shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    public static void updateRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.updateRange(shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
     // ---- monitors
 
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {

@@ -51,6 +51,7 @@ final class AccessPlan {
     private final byte[] flags;
     private final int[] bindings;
     private final Map<String, Integer> bindingOf = new HashMap<>();
+    private final Map<Integer, RangedLoop> loops = new HashMap<>();
 
     private AccessPlan(MethodNode method) {
         this.method = method;
@@ -58,9 +59,25 @@ final class AccessPlan {
         bindings = new int[method.instructions.size()];
     }
 
+    /** Of a method whose loops were split: what was told before them has nothing to tell. */
+    static AccessPlan of(String owner, RangedLoops loops, Fences fences) {
+        AccessPlan plan = of(owner, loops.method(), true, fences);
+        for (int at = 0; at < plan.flags.length; at++) {
+            AbstractInsnNode instruction = plan.method.instructions.get(at);
+            RangedLoop loop = loops.behind(instruction);
+            if (loop != null) {
+                plan.loops.put(at, loop);
+            }
+            if (loops.isTold(instruction)) {
+                plan.flags[at] |= REPEAT;
+            }
+        }
+        return plan;
+    }
+
     static AccessPlan of(String owner, MethodNode method, boolean dropRepeats, Fences fences) {
         AccessPlan plan = new AccessPlan(method);
-        Frame<Origin>[] frames = plan.follow(owner);
+        Frame<Origin>[] frames = follow(owner, method);
         plan.bindArrays(frames);
         if (frames != null) {
             plan.findThis(frames);
@@ -93,8 +110,19 @@ final class AccessPlan {
         return bindingOf.size();
     }
 
-    private Frame<Origin> @Nullable [] follow(String owner) {
-        if (method.instructions.size() > MOST_INSTRUCTIONS || !isWorthwhile()) {
+    /** The loop that begins behind this instruction, if its accesses are to be told there. */
+    @Nullable
+    RangedLoop loopBehind(int instruction) {
+        return loops.get(instruction);
+    }
+
+    /** The two locals that hold the array of this access. */
+    int binding(AbstractInsnNode access) {
+        return bindings[method.instructions.indexOf(access)];
+    }
+
+    static Frame<Origin> @Nullable [] follow(String owner, MethodNode method) {
+        if (method.instructions.size() > MOST_INSTRUCTIONS || !isWorthwhile(method)) {
             return null;
         }
         try {
@@ -104,7 +132,7 @@ final class AccessPlan {
         }
     }
 
-    private boolean isWorthwhile() {
+    private static boolean isWorthwhile(MethodNode method) {
         int accesses = 0;
         for (AbstractInsnNode instruction : method.instructions) {
             if (isArrayAccess(instruction.getOpcode()) || instruction instanceof FieldInsnNode) {
@@ -153,11 +181,11 @@ final class AccessPlan {
         return bindingOf.size() - 1;
     }
 
-    private static @Nullable Origin array(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
+    static @Nullable Origin array(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
         return operand(frame, isArrayLoad(access.getOpcode()) ? 2 : 3);
     }
 
-    private static @Nullable Origin index(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
+    static @Nullable Origin index(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
         return operand(frame, isArrayLoad(access.getOpcode()) ? 1 : 2);
     }
 

@@ -11,6 +11,7 @@ import static org.objectweb.asm.Opcodes.DUP2;
 import static org.objectweb.asm.Opcodes.DUP_X2;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
@@ -22,6 +23,7 @@ import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.IF_ICMPLE;
+import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LALOAD;
 import static org.objectweb.asm.Opcodes.LCMP;
@@ -278,6 +280,51 @@ final class ArrayCode {
         words();
         code.visitInsn(ARRAYLENGTH);
         code.jump(IF_ICMPGE, known);
+    }
+
+    /** Goes on only if all elements of the range are there. */
+    void checkRange(CountedLoop loop, RangedLoop.Range range, Label otherwise) {
+        pushRange(loop, range);
+        code.probe("isRange", PROBE_ARGUMENTS, "Z");
+        code.jump(IFEQ, otherwise);
+    }
+
+    void tellRange(CountedLoop loop, RangedLoop.Range range) {
+        pushRange(loop, range);
+        code.push(site);
+        code.probe(range.kind().probe, PROBE_ARGUMENTS + "I", "V");
+    }
+
+    /** The array's words, and the first element and the one behind the last. */
+    private void pushRange(CountedLoop loop, RangedLoop.Range range) {
+        range.array().forEach(part -> part.accept(code));
+        bind();
+        code.visitInsn(POP);
+        code.visitVarInsn(ALOAD, code.locals.shadow(binding));
+        if (loop.isUp()) {
+            pushCounter(loop, range.lowest());
+            pushBound(loop, range.highest() + (loop.isInclusive() ? 1 : 0));
+        } else {
+            pushBound(loop, range.lowest() + (loop.isInclusive() ? 0 : 1));
+            pushCounter(loop, range.highest() + 1);
+        }
+    }
+
+    private void pushCounter(CountedLoop loop, int offset) {
+        code.visitVarInsn(ILOAD, loop.counter());
+        add(offset);
+    }
+
+    private void pushBound(CountedLoop loop, int offset) {
+        loop.bound().forEach(part -> part.accept(code));
+        add(offset);
+    }
+
+    private void add(int offset) {
+        if (offset != 0) {
+            code.push(offset);
+            code.visitInsn(IADD);
+        }
     }
 
     /** The array is on the stack and stays there. */

@@ -75,17 +75,19 @@ final class ClassWeaver {
 
     private boolean weaveMethods(WovenClass owner, ClassNode node) {
         Set<String> handles = methodsWithHandles(node);
+        HarmlessCode harmless = new HarmlessCode(owner, node);
         boolean changed = false;
         for (int at = 0; at < node.methods.size(); at++) {
             MethodNode method = node.methods.get(at);
-            MethodNode woven = woven(owner, node, method, handles);
+            MethodNode woven = woven(owner, node, method, handles, harmless);
             changed |= woven != method;
             node.methods.set(at, woven);
         }
         return changed;
     }
 
-    private MethodNode woven(WovenClass owner, ClassNode node, MethodNode method, Set<String> handles) {
+    private MethodNode woven(
+            WovenClass owner, ClassNode node, MethodNode method, Set<String> handles, HarmlessCode harmless) {
         if (method.instructions.size() == 0 || method.name.startsWith("$jacoco")) {
             return method;
         }
@@ -96,6 +98,14 @@ final class ClassWeaver {
         if (method.name.equals("<init>") && facts.initialization() < 0) {
             numbers.notSeen(Numbers.METHOD);
             return method;
+        }
+        RangedLoops loops = options.ranges() ? RangedLoops.split(owner, harmless, method) : null;
+        if (loops != null) {
+            AccessPlan plan = AccessPlan.of(owner.name(), loops, field -> isFence(owner, field));
+            MethodNode woven = MethodWeaver.weave(owner, loops.method(), facts, plan, MethodWeaver.Form.INLINE);
+            if (size(woven) <= largest(method)) {
+                return woven;
+            }
         }
         AccessPlan plan = AccessPlan.of(
                 owner.name(), method, options.dropRepeats() && !options.exactOrder(), field -> isFence(owner, field));
@@ -108,7 +118,7 @@ final class ClassWeaver {
     }
 
     private MethodNode ofFittingSize(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan) {
-        int limit = size(method) < COMPILED ? STAYS_COMPILED : LARGEST;
+        int limit = largest(method);
         for (MethodWeaver.Form form : MethodWeaver.Form.values()) {
             MethodNode woven = MethodWeaver.weave(owner, method, facts, plan, form);
             boolean isLast = form == MethodWeaver.Form.WITHOUT_ACCESSES;
@@ -120,6 +130,10 @@ final class ClassWeaver {
             }
         }
         return method;
+    }
+
+    private static int largest(MethodNode method) {
+        return size(method) < COMPILED ? STAYS_COMPILED : LARGEST;
     }
 
     /** Jumps count as near ones, which they are in code of less than 32 KB, and as far ones in larger code. */

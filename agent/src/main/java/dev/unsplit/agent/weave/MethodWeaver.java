@@ -382,6 +382,27 @@ final class MethodWeaver extends MethodVisitor {
     public void visitJumpInsn(int opcode, Label label) {
         position++;
         super.visitJumpInsn(opcode, label);
+        RangedLoop loop = plan.loopBehind(position);
+        if (loop != null) {
+            tellRanges(loop, label);
+        }
+    }
+
+    /** Nothing is told before it is certain that all of it will happen; else the other version of the loop runs. */
+    private void tellRanges(RangedLoop loop, Label otherwise) {
+        for (RangedLoop.Range range : loop.ranges()) {
+            rangeCode(range).checkRange(loop.loop(), range, otherwise);
+        }
+        int line = sites.line();
+        for (RangedLoop.Range range : loop.ranges()) {
+            sites.atLine(range.line());
+            rangeCode(range).tellRange(loop.loop(), range);
+        }
+        sites.atLine(line);
+    }
+
+    private ArrayCode rangeCode(RangedLoop.Range range) {
+        return new ArrayCode(code, this, owner.options(), plan.binding(range.access()), sites.here());
     }
 
     @Override

@@ -25,6 +25,10 @@ final class Sites {
         }
     }
 
+    int line() {
+        return line;
+    }
+
     int here() {
         if (site < 0) {
             site = numbers.site((line > 0 && !file.equals("-") ? file + ":" + line : file) + tail);

@@ -17,4 +17,10 @@ public record WeaveOptions(
         boolean arrayLimit,
         boolean exactOrder,
         boolean dropRepeats,
-        boolean verbose) {}
+        boolean verbose) {
+
+    /** Where elements are watched as they are, in any order that tells the same, loops can tell of them at once. */
+    boolean ranges() {
+        return arrays && !wholeArrays && !arrayLimit && !exactOrder && dropRepeats;
+    }
+}

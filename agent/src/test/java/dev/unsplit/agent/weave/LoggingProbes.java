@@ -96,6 +96,22 @@ public final class LoggingProbes {
         locked("writeExact [" + index + "]", ts);
     }
 
+    public static boolean isRange(LoggingShadow shadow, int from, int to, LoggingState ts) {
+        return shadow != null && from >= 0 && to <= shadow.words.length && to - from >= 16 && ts.depth > 0;
+    }
+
+    public static void readRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
+        log("read [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
+    public static void writeRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
+        log("write [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
+    public static void updateRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
+        log("update [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
     public static void monitorEntered(Object lock, int method, int site, LoggingState ts) {
         log("lock" + (Thread.holdsLock(lock) ? "" : " not held"));
     }

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package sample;
+
+/** Loops over arrays; the first group can be told before they run, the second cannot. */
+public class Loops {
+
+    private static final int[] PRIMES = new int[40];
+    private final int[] own = new int[40];
+    private int[] changing = new int[40];
+    private volatile int flag;
+    int sum;
+    int limit = 20;
+
+    // ---- these can
+
+    public int add(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i];
+        }
+        return total;
+    }
+
+    public long addEach(long[] values) {
+        long total = 0;
+        for (long value : values) {
+            total += value;
+        }
+        return total;
+    }
+
+    public void addTo(double[] target, double[] source, int from, double factor) {
+        for (int i = from; i < target.length; i++) {
+            target[i] += factor * source[i];
+        }
+    }
+
+    public void relax(double[] cells, int to) {
+        for (int i = 1; i <= to; i++) {
+            cells[i] = (cells[i - 1] + cells[i + 1]) / 2;
+        }
+    }
+
+    public int backwards(byte[] values, int from) {
+        int total = 0;
+        for (int i = from; i >= 0; i--) {
+            total = 31 * total + values[i];
+        }
+        return total;
+    }
+
+    public int backwardsTo(char[] values, int from, int above) {
+        int total = 0;
+        for (int i = from; i > above; i--) {
+            total = 31 * total + values[i + 2];
+        }
+        return total;
+    }
+
+    public int fields() {
+        int total = 0;
+        for (int i = 0; i < own.length; i++) {
+            total += own[i] + PRIMES[i];
+        }
+        return total;
+    }
+
+    public int index(int[] indices, int[] values) {
+        int total = 0;
+        for (int i = 0; i < indices.length; i++) {
+            total += values[indices[i]];
+        }
+        return total;
+    }
+
+    public int positive(int[] values) {
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] <= 0) {
+                continue;
+            }
+            values[i] = Math.max(3, half(values[i])) % 100;
+            count++;
+        }
+        return count;
+    }
+
+    private static int half(int value) {
+        return value > 10 ? value / 2 : value;
+    }
+
+    public int caught(int[] values, int to) {
+        int at = 0;
+        try {
+            for (int i = 0; i < to; i++) {
+                at += values[i];
+            }
+        } catch (ArrayIndexOutOfBoundsException e) {
+            at = -at;
+        }
+        return at;
+    }
+
+    public int nested(int[][] rows) {
+        int total = 0;
+        for (int row = 0; row < rows.length; row++) {
+            int[] cells = rows[row];
+            for (int column = 0; column < cells.length; column++) {
+                total += cells[column];
+            }
+        }
+        return total;
+    }
+
+    public String nameOfNull(Loops[] all) {
+        int total = 0;
+        for (int other = 0; other < all.length; other++) {
+            total += all[other].sum;
+        }
+        return "" + total;
+    }
+
+    // ---- these cannot
+
+    public int leaves(int[] values) {
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == 7) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    public int breaks(int[] values) {
+        int at = 0;
+        for (int i = 0; i < values.length; i++) {
+            at = i;
+            if (values[i] == 7) {
+                break;
+            }
+        }
+        return at;
+    }
+
+    public int calls(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i] + open();
+        }
+        return total;
+    }
+
+    public int open() {
+        return 1;
+    }
+
+    public int locks(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            synchronized (this) {
+                total += values[i];
+            }
+        }
+        return total;
+    }
+
+    public int looksAtVolatile(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i] + flag;
+        }
+        return total;
+    }
+
+    public int divides(int[] values, int by) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i] / by;
+        }
+        return total;
+    }
+
+    public int changesCounter(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i];
+            if (total > 100) {
+                i = i + 1;
+            }
+        }
+        return total;
+    }
+
+    public int changesArray(int[] first, int[] second) {
+        int total = 0;
+        int[] values = first;
+        for (int i = 0; i < 20; i++) {
+            total += values[i];
+            values = second;
+        }
+        return total;
+    }
+
+    public int changesField() {
+        int total = 0;
+        for (int i = 0; i < 20; i++) {
+            total += changing[i];
+        }
+        return total;
+    }
+
+    public int changesBound(int[] values) {
+        int total = 0;
+        for (int i = 0; i < limit; i++) {
+            total += values[i];
+        }
+        return total;
+    }
+
+    public int testsSum(int[] values, int to) {
+        int total = 0;
+        for (int i = 0; i + 1 < to; i++) {
+            total += values[i];
+        }
+        return total;
+    }
+
+    public int steps(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i += 2) {
+            total += values[i];
+        }
+        return total;
+    }
+
+    public int perhaps(int[] values, boolean now) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (now) {
+                total += values[i];
+            }
+        }
+        return total;
+    }
+
+    public void refuses(Object[] values, Object value) {
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value;
+        }
+    }
+
+    public int tries(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            try {
+                total += values[i];
+            } catch (IllegalStateException e) {
+                total = 0;
+            }
+        }
+        return total;
+    }
+
+    private int outside(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i];
+        }
+        return total;
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import dev.unsplit.analysis.schedule.Event;
+import dev.unsplit.analysis.schedule.Event.Kind;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.trace.Names;
+import dev.unsplit.trace.Symbols;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A schedule whose variables are the elements of one array. Some of its accesses stand in a row and are told at once, as a range.
+ *
+ * @param ranges the number of a range's first event, and how many it consists of
+ */
+record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
+
+    static final int BLOCK_BITS = 2;
+
+    /** Three blocks, and elements behind them that make up none. */
+    static final int LENGTH = 14;
+
+    /** From, to: whole blocks, all of them, blocks with pieces of others, pieces that are no block, single elements. */
+    private static final int[][] PLACES = {
+        {0, 4}, {4, 8}, {0, 12}, {0, 14}, {2, 11}, {3, 9}, {4, 13}, {5, 7}, {0, 1}, {5, 6}, {6, 7}, {9, 10}, {13, 14}
+    };
+
+    /** Makes ranges, or accesses of single elements, out of the accesses of a schedule. */
+    static RangedSchedule of(Schedule original, Random random) {
+        List<Event> events = new ArrayList<>();
+        Map<Integer, Integer> ranges = new HashMap<>();
+        for (Event event : original.events()) {
+            if (!isAccess(event.kind())) {
+                events.add(event);
+                continue;
+            }
+            int[] place = PLACES[random.nextInt(PLACES.length)];
+            ranges.put(events.size() + 1, place[1] - place[0]);
+            for (int element = place[0]; element < place[1]; element++) {
+                events.add(new Event(event.kind(), event.thread(), element));
+            }
+        }
+        return new RangedSchedule(new Schedule(events, symbols(original.symbols())), ranges);
+    }
+
+    private static boolean isAccess(Kind kind) {
+        return kind == Kind.READ || kind == Kind.WRITE || kind == Kind.UPDATE;
+    }
+
+    private static Symbols symbols(Symbols original) {
+        Symbols symbols = new Symbols();
+        copy(original.threads(), symbols.threads());
+        copy(original.locks(), symbols.locks());
+        for (int element = 0; element < LENGTH; element++) {
+            symbols.variables().intern("a[" + element + "]");
+        }
+        return symbols;
+    }
+
+    private static void copy(Names from, Names to) {
+        for (int name = 0; name < from.size(); name++) {
+            to.intern(from.get(name));
+        }
+    }
+}
