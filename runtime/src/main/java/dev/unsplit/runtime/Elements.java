@@ -21,7 +21,7 @@ final class Elements {
         } else if (ts.isMine((int) word)) {
             shadow.words[index] = word & HIGH | ts.epoch;
             shadow.putReadSite(index, site, ts);
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
         } else {
@@ -41,7 +41,7 @@ final class Elements {
         if ((int) mark == (int) wanted && mark != 0) {
             marks.set(index, wanted);
             shadow.putReadSite(index, site, ts);
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
         } else {
@@ -119,7 +119,7 @@ final class Elements {
         if (ts.isMine((int) shadow.words[index])) {
             shadow.putWriteSite(index, site, ts);
             shadow.words[index] = ts.both;
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.WRITE, shadow, index, site, ts);
             }
         } else {

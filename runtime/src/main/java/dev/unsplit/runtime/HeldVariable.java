@@ -8,9 +8,8 @@ final class HeldVariable {
 
     // a field or a Word: its shadow; if there is none, nothing is recorded
     private Object base;
-    private long word;
-    private long sites;
-    private long readers;
+    private Place place;
+    private long lock;
     private Object owner;
     private int field;
 
@@ -38,23 +37,21 @@ final class HeldVariable {
     void setWord(Word variable) {
         base = variable;
         owner = variable;
-        word = Word.WORD;
-        sites = Word.SITES;
-        readers = Word.READERS;
+        place = Word.PLACE;
+        lock = place.writeSite;
         field = 0;
     }
 
     void setField(Object object, FieldInfo info) {
-        FieldInfo.Place place = info.place(object);
-        if (!place.isWoven) {
+        Place found = info.place(object);
+        if (!found.isWoven) {
             setWord(Objects.shadow(object).fieldWord(info));
             return;
         }
-        base = info.isStatic ? place.base : object;
+        base = found.baseOf(object);
         owner = object;
-        word = place.word;
-        sites = place.sites;
-        readers = place.readers;
+        place = found;
+        lock = found.writeSite;
         field = info.number;
     }
 
@@ -62,7 +59,7 @@ final class HeldVariable {
         array = shadow;
         index = ofIndex;
         base = shadow.locks;
-        sites = ArrayShadow.lockOffset(ofIndex);
+        lock = ArrayShadow.lockOffset(ofIndex);
     }
 
     void setKey(Object ofCollection, Word variable) {
@@ -78,7 +75,7 @@ final class HeldVariable {
     void lockWhole(Whole all, boolean isLockedAlready) {
         whole = all;
         if (!isLockedAlready) {
-            Memory.lock(all, Word.SITES);
+            Memory.lock(all, Word.PLACE.writeSite);
             isWholeLocked = true;
         }
     }
@@ -88,22 +85,22 @@ final class HeldVariable {
     }
 
     boolean isSameLock(HeldVariable other) {
-        return isLocked && base == other.base && sites == other.sites;
+        return isLocked && base == other.base && lock == other.lock;
     }
 
     void lock() {
         if (base != null) {
-            Memory.lock(base, sites);
+            Memory.lock(base, lock);
             isLocked = true;
         }
     }
 
     void unlock() {
         if (isLocked) {
-            Memory.unlock(base, sites);
+            Memory.unlock(base, lock);
         }
         if (isWholeLocked) {
-            Memory.unlock(whole, Word.SITES);
+            Memory.unlock(whole, Word.PLACE.writeSite);
         }
         clear();
     }
@@ -115,9 +112,9 @@ final class HeldVariable {
         } else if (array != null) {
             Elements.writeLocked(array, index, site, ts);
         } else if (base != null && isRead) {
-            Variables.readLocked(base, word, sites, readers, owner, field, site, ts, kind);
+            Variables.readLocked(base, place, owner, field, site, ts, kind);
         } else if (base != null) {
-            Variables.writeLocked(base, word, sites, readers, owner, field, site, ts, kind);
+            Variables.writeLocked(base, place, owner, field, site, ts, kind);
         }
     }
 
