@@ -11,11 +11,14 @@ final class Readers {
 
     /** One thread's entry. The thread itself keeps those that it used last at hand ({@link ThreadState#renew}). */
     static final class Reader {
-        static final Reader NOBODY = new Reader(Epochs.NONE, 0, 0);
+        /** No word holds this: neither an epoch nor the number of a variable that is SHARED. */
+        static final int GONE = 1;
+
+        static final Reader NOBODY = new Reader(Epochs.NONE, 0, GONE);
 
         final int thread;
 
-        /** The number under which the variable is SHARED; 0 if this entry does not count any more, or for other uses. */
+        /** The number under which the variable is SHARED; {@link #GONE} if this entry does not count any more, or for other uses. */
         int shared;
 
         int epoch;
@@ -33,7 +36,7 @@ final class Readers {
     private volatile Reader[] readers = {};
 
     Readers() {
-        this(0);
+        this(Reader.GONE);
     }
 
     Readers(int shared) {
@@ -80,7 +83,7 @@ final class Readers {
         Reader[] changed = readers.clone();
         changed[index] = by;
         readers = changed;
-        replaced.shared = 0;
+        replaced.shared = Reader.GONE;
         Memory.UNSAFE.fullFence();
         if (replaced.epoch != seenEpoch) {
             add(new Reader(replaced.epoch, replaced.site, shared));

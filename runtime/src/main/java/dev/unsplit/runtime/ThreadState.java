@@ -469,7 +469,7 @@ public final class ThreadState {
     /** Keeps an entry at hand. The numbers of variables that become SHARED together follow on each other, so few get in each other's way. */
     void keep(Readers.Reader own) {
         int slot = own.shared & reads.length - 1;
-        boolean isTaken = reads[slot] != own && reads[slot].shared != 0;
+        boolean isTaken = reads[slot] != own && reads[slot].shared != Readers.Reader.GONE;
         if (reads == NO_READS || isTaken && ++misses > reads.length && reads.length < MAX_READS) {
             growReads();
             slot = own.shared & reads.length - 1;
@@ -482,7 +482,9 @@ public final class ThreadState {
         Readers.Reader[] grown = new Readers.Reader[Math.max(FIRST_READS, old.length * 2)];
         Arrays.fill(grown, Readers.Reader.NOBODY);
         for (Readers.Reader each : old) {
-            grown[each.shared & grown.length - 1] = each;
+            if (each.shared != Readers.Reader.GONE) {
+                grown[each.shared & grown.length - 1] = each;
+            }
         }
         reads = grown;
         quickReads = quick ? grown : NO_READS;
