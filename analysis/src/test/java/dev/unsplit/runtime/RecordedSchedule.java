@@ -211,16 +211,15 @@ public final class RecordedSchedule {
 
     /** What woven code does around an access. */
     private static void read(Word variable, int site, ThreadState ts) {
-        if ((int) Memory.UNSAFE.getLong(variable, Word.WORD) != ts.epoch) {
-            Variables.read(
-                    variable, Word.WORD, Word.SITES, Word.READERS, variable, 0, site, ts, RecordKind.READ, false);
+        if (!Word.PLACE.readQuickly(variable, site, ts)) {
+            Variables.read(variable, Word.PLACE, variable, 0, site, ts, RecordKind.READ, false);
             Probes.done(ts);
         }
     }
 
     private static void write(Word variable, int site, ThreadState ts, int kind) {
-        if (Memory.UNSAFE.getLong(variable, Word.WORD) != ts.both) {
-            Variables.write(variable, Word.WORD, Word.SITES, Word.READERS, variable, 0, site, ts, kind, false);
+        if (!Word.PLACE.writeQuickly(variable, site, ts)) {
+            Variables.write(variable, Word.PLACE, variable, 0, site, ts, kind, false);
             Probes.done(ts);
         }
     }

@@ -10,12 +10,18 @@ final class Budget {
 
     private static final int SHAPES = 1 << 14;
 
+    /** Of executions that are not written in full, the path is found out of the first ones of a method, and of some later ones. */
+    private static final int FIRST_PATHS = 1 << 10;
+
+    private static final int EACH_PATH = 1 << 6;
+
     /** In all; beyond that there is little that was not seen before. */
     private static final int MAX_RECORDS = 4_000_000;
 
     private static int executions; // 0: no limit
     private static int[] credits = new int[1 << 10]; // by method: executions in full, less those for new paths
     private static int[] extra = new int[1 << 10]; // by method: executions for new paths
+    private static int[] briefly = new int[1 << 10]; // by method: executions that were not in full
     private static int[] outside = new int[1 << 12];
     private static final int[] SHAPE_KEYS = new int[SHAPES];
 
@@ -60,6 +66,7 @@ final class Budget {
         try {
             if (method >= credits.length) {
                 int length = Math.max(method + 1, credits.length * 2);
+                briefly = java.util.Arrays.copyOf(briefly, length);
                 extra = java.util.Arrays.copyOf(extra, length); // first, since it is used last
                 credits = java.util.Arrays.copyOf(credits, length);
             }
@@ -69,25 +76,33 @@ final class Budget {
         }
     }
 
+    /** Whether to find out which path this execution takes that is not written in full. */
+    static boolean wantsPath(int method) {
+        if (executions == 0 || method >= credits.length || written > MAX_RECORDS || extra[method] >= executions) {
+            return false;
+        }
+        int before = briefly[method]++;
+        return before < FIRST_PATHS || before % EACH_PATH == 0;
+    }
+
     /** A path that is new gives its method another execution in full, up to as many as it had to begin with. */
-    static void ended(int method, int shape, boolean wasFull) {
-        if (wasFull) {
-            full++;
-            return;
-        }
-        brief++;
-        int[] all = credits;
-        if (executions == 0 || method >= all.length) {
-            return;
-        }
+    static void took(int method, int shape) {
         int key = (shape * 31 + method) | 1;
         int slot = (key * 0x9E3779B9) >>> 18 & SHAPES - 1;
         if (SHAPE_KEYS[slot] == 0) {
             SHAPE_KEYS[slot] = key;
             if (extra[method] < executions) {
                 extra[method]++;
-                all[method]--;
+                credits[method]--;
             }
+        }
+    }
+
+    static void ended(boolean wasFull) {
+        if (wasFull) {
+            full++;
+        } else {
+            brief++;
         }
     }
 

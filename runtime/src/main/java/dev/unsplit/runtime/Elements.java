@@ -21,7 +21,7 @@ final class Elements {
         } else if (ts.isMine((int) word) && shadow.isExpanded(index)) {
             shadow.words[index] = word & HIGH | ts.epoch;
             shadow.putReadSite(index, site, ts);
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
         } else {
@@ -41,7 +41,7 @@ final class Elements {
         if ((int) mark == (int) wanted && mark != 0) {
             marks.set(index, wanted);
             shadow.putReadSite(index, site, ts);
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
         } else {
@@ -60,7 +60,7 @@ final class Elements {
     /** Tells that these elements are read: whole blocks by one word each, where that holds, and all others one by one. */
     static void readRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
         int end = Math.min(to, shadow.words.length);
-        ArrayShadow blocks = isToldInBlocks() ? shadow.blocksWithin(from, end) : null;
+        ArrayShadow blocks = isToldInBlocks(ts) ? shadow.blocksWithin(from, end) : null;
         if (blocks == null) {
             readEach(shadow, from, end, site, ts);
             return;
@@ -78,8 +78,8 @@ final class Elements {
     }
 
     /** Where accesses themselves are written, each element has its own. */
-    private static boolean isToldInBlocks() {
-        return Recorder.quick;
+    private static boolean isToldInBlocks(ThreadState ts) {
+        return ts.quick;
     }
 
     private static void readEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
@@ -97,13 +97,13 @@ final class Elements {
 
     /** Reads elements of one block as long as they are this thread's own; returns the first that is not. */
     private static int readOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
-        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+        if (!isToldInBlocks(ts) || !shadow.isExpanded(from)) {
             return from;
         }
         long[] words = shadow.words;
         int epoch = ts.epoch;
         int index = from;
-        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+        while (index < end && ts.isOfRun((int) words[index])) {
             words[index] = words[index] & HIGH | epoch;
             index++;
         }
@@ -125,7 +125,7 @@ final class Elements {
 
     static void writeRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
         int end = Math.min(to, shadow.words.length);
-        ArrayShadow blocks = isToldInBlocks() ? shadow.blocksWithin(from, end) : null;
+        ArrayShadow blocks = isToldInBlocks(ts) ? shadow.blocksWithin(from, end) : null;
         if (blocks == null) {
             writeEach(shadow, from, end, site, ts);
             return;
@@ -156,13 +156,13 @@ final class Elements {
     }
 
     private static int writeOwn(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
-        if (!isToldInBlocks() || !shadow.isExpanded(from)) {
+        if (!isToldInBlocks(ts) || !shadow.isExpanded(from)) {
             return from;
         }
         long[] words = shadow.words;
         long both = ts.both;
         int index = from;
-        while (index < end && ts.isOfCurrentRun((int) words[index])) {
+        while (index < end && ts.isOfRun((int) words[index])) {
             words[index++] = both;
         }
         shadow.putWriteSites(from, index, site, ts);
@@ -174,7 +174,7 @@ final class Elements {
      * before both, and whoever comes later comes after both.
      */
     static void updateRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
-        if (isToldInBlocks()) {
+        if (isToldInBlocks(ts)) {
             writeRange(shadow, from, to, site, ts);
         } else {
             for (int index = from; index < to; index++) {
@@ -239,7 +239,7 @@ final class Elements {
         if (ts.isMine((int) shadow.words[index]) && shadow.isExpanded(index)) {
             shadow.putWriteSite(index, site, ts);
             shadow.words[index] = ts.both;
-            if (!Recorder.quick) {
+            if (!ts.quick) {
                 record(RecordKind.WRITE, shadow, index, site, ts);
             }
         } else {

@@ -2,9 +2,9 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Field;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.Stable;
 
 /**
  * A field of an observed class, and where its shadow is. A class that got no shadow fields (it was loaded too early, or
@@ -12,51 +12,26 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 final class FieldInfo {
 
-    /** What the weaver appends to a field's name to name the three parts of its shadow. */
+    /** What the weaver appends to a field's name to name the parts of its shadow. */
     static final String WORD = "$unsplit";
 
-    static final String SITES = "$unsplitSites";
+    static final String WRITE_SITE = "$unsplitWrite";
+    static final String ACCESS_SITE = "$unsplitAccess";
     static final String READERS = "$unsplitReaders";
 
     private static final SpinLock PLACING = new SpinLock();
-    private static volatile FieldInfo[] all = new FieldInfo[64];
+
+    /** A field is here before any code that names it, so the compiler may take whatever it finds here for constant. */
+    @Stable
+    private static FieldInfo[] all = new FieldInfo[64];
 
     final int number;
     final String owner;
     final String name;
     final boolean isStatic;
-    private volatile Place place = Place.NOWHERE;
 
-    /** Where the shadow is in the instances of one class. */
-    static final class Place {
-        static final Place NOWHERE = new Place(Void.class, null);
-
-        final Class<?> declaring;
-        final Object base; // of a static field
-        long word;
-        long sites;
-        long accessSite; // the low half of the sites
-        long readers;
-        boolean isWoven;
-        Class<?> example; // the class of the first object that was seen; of a static field, none
-        Place other; // the class of the same name of another loader
-
-        Place(Class<?> declaring, Object base) {
-            this.declaring = declaring;
-            this.base = base;
-        }
-
-        /** Surely the place for this object: of the class that was seen first, or the class itself if the field is static. */
-        @ForceInline
-        boolean isOf(Object o) {
-            return isWoven && (base == null ? example == o.getClass() : declaring == o);
-        }
-
-        @ForceInline
-        Object baseOf(Object o) {
-            return base == null ? o : base;
-        }
-    }
+    @Stable
+    private Place place; // the first that was found; null before
 
     FieldInfo(int number, String owner, String name, boolean isStatic) {
         this.number = number;
@@ -65,43 +40,61 @@ final class FieldInfo {
         this.isStatic = isStatic;
     }
 
+    @ForceInline
     static FieldInfo get(int number) {
         return all[number];
     }
 
     /** Under the lock of {@link Registry}. */
     static void add(FieldInfo field) {
-        if (field.number >= all.length) {
-            all = Arrays.copyOf(all, all.length * 2);
-        }
-        all[field.number] = field;
+        FieldInfo[] now = field.number < all.length ? all : Arrays.copyOf(all, all.length * 2);
+        now[field.number] = field;
+        Memory.UNSAFE.storeFence();
+        all = now;
     }
 
-    /** Where the shadow is in nearly all objects; it may be {@link Place#NOWHERE}. */
+    /** Where the shadow is in this object, if that can be said at once; else null. */
     @ForceInline
-    Place firstPlace() {
-        return place;
+    Place knownPlace(Object o) {
+        Place known = place;
+        return known != null && known.isWoven && known.covers(o) ? known : null;
     }
 
     /** For an object, or the class itself where the field is static. */
     Place place(Object o) {
-        for (Place each = place; each != null && each != Place.NOWHERE; each = each.other) {
-            if (isStatic ? each.declaring == o : each.declaring.isInstance(o)) {
+        for (Place each = place; each != null; each = each.other) {
+            if (each.covers(o)) {
                 return each;
             }
         }
         return addPlace(o);
     }
 
-    /** Reflection is left out of the lock. If two threads find the same place, it is there twice, and the same. */
+    /** Reflection is left out of the lock. */
     private Place addPlace(Object o) {
-        Class<?> from = isStatic ? (Class<?>) o : o.getClass();
-        Place found = find(from);
-        found.example = from;
+        Place found = find(isStatic ? (Class<?>) o : o.getClass());
         PLACING.lock();
-        found.other = place == Place.NOWHERE ? null : place;
-        place = found;
-        PLACING.unlock();
+        try {
+            return addIfNew(found, o);
+        } finally {
+            PLACING.unlock();
+        }
+    }
+
+    private Place addIfNew(Place found, Object o) {
+        Place last = null;
+        for (Place each = place; each != null; each = each.other) {
+            if (each.covers(o)) {
+                return each;
+            }
+            last = each;
+        }
+        Memory.UNSAFE.storeFence();
+        if (last == null) {
+            place = found;
+        } else {
+            last.other = found;
+        }
         return found;
     }
 
@@ -110,10 +103,10 @@ final class FieldInfo {
         while (declaring != null && !declaring.getName().equals(owner)) {
             declaring = declaring.getSuperclass();
         }
-        Place found = new Place(declaring == null ? from : declaring, null);
         if (declaring == null) {
-            return found;
+            return new Place(from, isStatic ? from : null);
         }
+        Place found = new Place(declaring, isStatic ? declaring : null);
         try {
             return isStatic ? findStatic(declaring) : findInstance(declaring, found);
         } catch (ReflectiveOperationException | InternalError noShadow) {
@@ -122,24 +115,28 @@ final class FieldInfo {
     }
 
     private Place findInstance(Class<?> declaring, Place found) {
+        found.value = Memory.UNSAFE.objectFieldOffset(declaring, name);
         found.word = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(WORD));
-        found.sites = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(SITES));
+        found.writeSite = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(WRITE_SITE));
+        found.accessSite = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(ACCESS_SITE));
         found.readers = Memory.UNSAFE.objectFieldOffset(declaring, name.concat(READERS));
-        return woven(found);
-    }
-
-    private static Place woven(Place found) {
-        found.accessSite = found.sites + (ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.BYTES);
         found.isWoven = true;
         return found;
     }
 
     private Place findStatic(Class<?> declaring) throws ReflectiveOperationException {
-        Field word = declaring.getDeclaredField(name.concat(WORD));
-        Place found = new Place(declaring, Memory.UNSAFE.staticFieldBase(word));
-        found.word = Memory.UNSAFE.staticFieldOffset(word);
-        found.sites = Memory.UNSAFE.staticFieldOffset(declaring.getDeclaredField(name.concat(SITES)));
-        found.readers = Memory.UNSAFE.staticFieldOffset(declaring.getDeclaredField(name.concat(READERS)));
-        return woven(found);
+        Field field = declaring.getDeclaredField(name);
+        Place found = new Place(declaring, Memory.UNSAFE.staticFieldBase(field));
+        found.value = Memory.UNSAFE.staticFieldOffset(field);
+        found.word = staticOffset(declaring, WORD);
+        found.writeSite = staticOffset(declaring, WRITE_SITE);
+        found.accessSite = staticOffset(declaring, ACCESS_SITE);
+        found.readers = staticOffset(declaring, READERS);
+        found.isWoven = true;
+        return found;
+    }
+
+    private long staticOffset(Class<?> declaring, String part) throws ReflectiveOperationException {
+        return Memory.UNSAFE.staticFieldOffset(declaring.getDeclaredField(name.concat(part)));
     }
 }

@@ -8,9 +8,8 @@ final class HeldVariable {
 
     // a field or a Word: its shadow; if there is none, nothing is recorded
     private Object base;
-    private long word;
-    private long sites;
-    private long readers;
+    private Place place;
+    private long lock;
     private Object owner;
     private int field;
 
@@ -38,9 +37,8 @@ final class HeldVariable {
     void setWord(Word variable) {
         base = variable;
         owner = variable;
-        word = Word.WORD;
-        sites = Word.SITES;
-        readers = Word.READERS;
+        place = Word.PLACE;
+        lock = place.writeSite;
         field = 0;
     }
 
@@ -50,16 +48,15 @@ final class HeldVariable {
             NotSeen.count(NotSeen.REFLECTION);
             return;
         }
-        FieldInfo.Place place = info.place(object);
-        if (!place.isWoven) {
+        Place found = info.place(object);
+        if (!found.isWoven) {
             setWord(Objects.shadow(object).fieldWord(info));
             return;
         }
-        base = info.isStatic ? place.base : object;
+        base = found.baseOf(object);
         owner = object;
-        word = place.word;
-        sites = place.sites;
-        readers = place.readers;
+        place = found;
+        lock = found.writeSite;
         field = info.number;
     }
 
@@ -67,7 +64,7 @@ final class HeldVariable {
         array = shadow;
         index = ofIndex;
         base = shadow.locks;
-        sites = shadow.lockOffset(ofIndex);
+        lock = shadow.lockOffset(ofIndex);
     }
 
     void setKey(Object ofCollection, Word variable) {
@@ -83,7 +80,7 @@ final class HeldVariable {
     void lockWhole(Whole all, boolean isLockedAlready) {
         whole = all;
         if (!isLockedAlready) {
-            Memory.lock(all, Word.SITES);
+            Memory.lock(all, Word.PLACE.writeSite);
             isWholeLocked = true;
         }
     }
@@ -93,22 +90,22 @@ final class HeldVariable {
     }
 
     boolean isSameLock(HeldVariable other) {
-        return isLocked && base == other.base && sites == other.sites;
+        return isLocked && base == other.base && lock == other.lock;
     }
 
     void lock() {
         if (base != null) {
-            Memory.lock(base, sites);
+            Memory.lock(base, lock);
             isLocked = true;
         }
     }
 
     void unlock() {
         if (isLocked) {
-            Memory.unlock(base, sites);
+            Memory.unlock(base, lock);
         }
         if (isWholeLocked) {
-            Memory.unlock(whole, Word.SITES);
+            Memory.unlock(whole, Word.PLACE.writeSite);
         }
         clear();
     }
@@ -120,9 +117,9 @@ final class HeldVariable {
         } else if (array != null) {
             Elements.writeLocked(array, index, site, ts);
         } else if (base != null && isRead) {
-            Variables.readLocked(base, word, sites, readers, owner, field, site, ts, kind);
+            Variables.readLocked(base, place, owner, field, site, ts, kind);
         } else if (base != null) {
-            Variables.writeLocked(base, word, sites, readers, owner, field, site, ts, kind);
+            Variables.writeLocked(base, place, owner, field, site, ts, kind);
         }
     }
 

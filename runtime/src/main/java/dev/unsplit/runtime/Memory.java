@@ -4,7 +4,7 @@ package dev.unsplit.runtime;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
-/** Raw memory, and the lock that every variable carries in the sign bit of one of its shadow's longs. */
+/** Raw memory, and the lock that every variable carries in the sign bit of one of its shadow's ints. */
 final class Memory {
 
     static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -12,7 +12,7 @@ final class Memory {
     /** Where the elements of a {@code long[]} begin. */
     static final long FIRST_LONG = arrayBase("ARRAY_LONG_BASE_OFFSET");
 
-    private static final long LOCKED = Long.MIN_VALUE;
+    private static final int LOCKED = Integer.MIN_VALUE;
     private static final int SPINS = 100;
     private static final int MAX_SPINS = 100_000;
 
@@ -28,13 +28,13 @@ final class Memory {
     }
 
     /**
-     * Locks the long at this place; what it holds besides is unchanged. It is held for the time of one access, so whoever
+     * Locks the int at this place; what it holds besides is unchanged. It is held for the time of one access, so whoever
      * has waited very long has met a lock that nobody will release, and goes on without: the program must not hang.
      */
     static void lock(Object base, long offset) {
         for (int spins = 0; spins < MAX_SPINS; spins++) {
-            long value = UNSAFE.getLongVolatile(base, offset);
-            if (value >= 0 && UNSAFE.compareAndSetLong(base, offset, value, value | LOCKED)) {
+            int value = UNSAFE.getIntVolatile(base, offset);
+            if (value >= 0 && UNSAFE.compareAndSetInt(base, offset, value, value | LOCKED)) {
                 return;
             }
             if (spins > SPINS) {
@@ -49,6 +49,6 @@ final class Memory {
     /** Release order: what was done under the lock is seen by whoever locks next. */
     @ForceInline
     static void unlock(Object base, long offset) {
-        UNSAFE.putLongRelease(base, offset, UNSAFE.getLong(base, offset) & ~LOCKED);
+        UNSAFE.putIntRelease(base, offset, UNSAFE.getInt(base, offset) & ~LOCKED);
     }
 }

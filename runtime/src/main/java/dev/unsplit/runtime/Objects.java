@@ -133,11 +133,15 @@ final class Objects {
         }
     };
 
+    /** Those that were asked for last, by hash. */
+    private static final Place[] KNOWN = new Place[1 << 8];
+
     /** Where the objects of a class have their shadow. */
-    private static final class Place {
+    private static final class Place extends WeakReference<Class<?>> {
         final long offset;
 
         Place(Class<?> type) {
+            super(type);
             long found = -1;
             for (Class<?> each = type; each != null && found < 0; each = each.getSuperclass()) {
                 found = offsetIn(each);
@@ -159,12 +163,22 @@ final class Objects {
 
     /** The shadow of an object that is no array: in a field of the object, or in the table. */
     static ObjectShadow shadow(Object key) {
-        long offset = PLACES.get(key.getClass()).offset;
+        long offset = place(key.getClass()).offset;
         if (offset < 0) {
             return (ObjectShadow) find(key).shadow;
         }
         Object shadow = Memory.UNSAFE.getReferenceAcquire(key, offset);
         return shadow != null ? (ObjectShadow) shadow : addShadow(key, offset);
+    }
+
+    private static Place place(Class<?> type) {
+        int slot = System.identityHashCode(type) & KNOWN.length - 1;
+        Place known = KNOWN[slot];
+        if (known == null || !known.refersTo(type)) {
+            known = PLACES.get(type);
+            KNOWN[slot] = known;
+        }
+        return known;
     }
 
     private static ObjectShadow addShadow(Object key, long offset) {

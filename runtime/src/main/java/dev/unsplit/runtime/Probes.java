@@ -6,26 +6,33 @@ import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * What woven code calls. The short methods are inlined wherever they are called; what they call in the rare case is kept
- * apart, and nothing that goes wrong there reaches the program.
+ * What woven code calls. The short methods are inlined wherever they are called. What is rare is never inlined: the compiler leaves a method
+ * alone whose machine code is longer than some 2,500 bytes, and so the code around the probes would not be inlined any more. Nothing that goes
+ * wrong here reaches the program.
  */
 public final class Probes {
 
     private Probes() {}
 
+    /** The state of this thread if it is at hand; else null. */
     @ForceInline
+    public static ThreadState knownState() {
+        return Threads.atHand();
+    }
+
+    @DontInline
     public static ThreadState state() {
         return Threads.current();
     }
 
     // ---- transactions
 
-    @ForceInline
+    @DontInline
     public static int enter(int method, int site, ThreadState ts) {
         return ts.enter(method, site);
     }
 
-    @ForceInline
+    @DontInline
     public static void exit(int entered, ThreadState ts) {
         ts.exit(entered);
     }
@@ -38,93 +45,162 @@ public final class Probes {
 
     // ---- fields: see docs/recording.md for the code around these calls
 
+    /** Of a volatile field: is there more to do than to read it? */
+    @ForceInline
     public static boolean isNewRead(Object o, int field, ThreadState ts) {
-        FieldInfo info = FieldInfo.get(field);
-        FieldInfo.Place place = info.place(o);
-        return !place.isWoven || (int) Memory.UNSAFE.getLong(info.isStatic ? place.base : o, place.word) != ts.epoch;
+        Place place = FieldInfo.get(field).knownPlace(o);
+        return place == null || (int) Memory.UNSAFE.getLong(place.baseOf(o), place.word) != ts.epoch;
     }
 
-    public static boolean isNewWrite(Object o, int field, ThreadState ts) {
-        FieldInfo info = FieldInfo.get(field);
-        FieldInfo.Place place = info.place(o);
-        return !place.isWoven || Memory.UNSAFE.getLong(info.isStatic ? place.base : o, place.word) != ts.both;
+    /** Does what there is to do for a read that says nothing new; if this read may do so, returns false. */
+    @ForceInline
+    public static boolean isKnownRead(Object o, int field, int site, ThreadState ts) {
+        Place place = FieldInfo.get(field).knownPlace(o);
+        return place != null && place.readQuickly(place.baseOf(o), site, ts);
     }
 
+    @ForceInline
+    public static boolean isKnownWrite(Object o, int field, int site, ThreadState ts) {
+        Place place = FieldInfo.get(field).knownPlace(o);
+        return place != null && place.writeQuickly(place.baseOf(o), site, ts);
+    }
+
+    // A read that may say something new: was the value another one when the variable was locked? Then it is to be read
+    // again.
+
+    @DontInline
+    public static boolean isChanged(Object o, boolean value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getBoolean(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    @DontInline
+    public static boolean isChanged(Object o, byte value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getByte(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    @DontInline
+    public static boolean isChanged(Object o, char value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getChar(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    @DontInline
+    public static boolean isChanged(Object o, short value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getShort(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    @DontInline
+    public static boolean isChanged(Object o, int value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getInt(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    @DontInline
+    public static boolean isChanged(Object o, Object value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getReference(place.baseOf(o), place.value);
+        ts.done();
+        return isChanged;
+    }
+
+    // The same for values that nobody wants to keep on the stack: they are read here once more.
+
+    @DontInline
+    public static long again(Object o, long value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        long again = place.value == 0 ? value : Memory.UNSAFE.getLong(place.baseOf(o), place.value);
+        ts.done();
+        return again;
+    }
+
+    @DontInline
+    public static float again(Object o, float value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        float again = place.value == 0 ? value : Memory.UNSAFE.getFloat(place.baseOf(o), place.value);
+        ts.done();
+        return again;
+    }
+
+    @DontInline
+    public static double again(Object o, double value, int field, int site, ThreadState ts) {
+        access(o, field, site, ts, RecordKind.READ, false);
+        Place place = FieldInfo.get(field).place(o);
+        double again = place.value == 0 ? value : Memory.UNSAFE.getDouble(place.baseOf(o), place.value);
+        ts.done();
+        return again;
+    }
+
+    /** Locks the variable if that is needed; then it stays locked until {@link #done}. */
+    @DontInline
     public static void read(Object o, int field, int site, ThreadState ts) {
-        FieldInfo.Place place = FieldInfo.get(field).firstPlace();
-        boolean isQuick = Recorder.quick && place.isOf(o);
-        if (!isQuick || !readQuickly(place.baseOf(o), place, site, ts)) {
+        if (!isKnownRead(o, field, site, ts)) {
             access(o, field, site, ts, RecordKind.READ, false);
         }
     }
 
-    /** Returns whether that was all. */
-    @ForceInline
-    private static boolean readQuickly(Object base, FieldInfo.Place place, int site, ThreadState ts) {
-        long word = Memory.UNSAFE.getLong(base, place.word);
-        int last = (int) word;
-        if (last < 0) {
-            return ts.hasMark(last) || Variables.renew(base, place.readers, last, site, ts);
-        }
-        if (ts.isMine(last)) {
-            Memory.UNSAFE.putLong(base, place.word, word & 0xFFFFFFFF00000000L | ts.epoch);
-            Memory.UNSAFE.putInt(base, place.accessSite, site);
-            return true;
-        }
-        return false;
-    }
-
+    @DontInline
     public static void readVolatile(Object o, int field, int site, ThreadState ts) {
         access(o, field, site, ts, RecordKind.VOLATILE_READ, true);
     }
 
+    @DontInline
     public static void readExact(Object o, int field, int site, ThreadState ts) {
         access(o, field, site, ts, RecordKind.READ, true);
     }
 
+    @DontInline
     public static void write(Object o, int field, int site, ThreadState ts) {
-        FieldInfo.Place place = FieldInfo.get(field).firstPlace();
-        boolean isQuick = Recorder.quick && place.isOf(o);
-        if (!isQuick || !writeQuickly(place.baseOf(o), place, site, ts)) {
+        if (!isKnownWrite(o, field, site, ts)) {
             access(o, field, site, ts, RecordKind.WRITE, false);
         }
     }
 
-    @ForceInline
-    private static boolean writeQuickly(Object base, FieldInfo.Place place, int site, ThreadState ts) {
-        if (ts.isMine((int) Memory.UNSAFE.getLong(base, place.word))) {
-            Memory.UNSAFE.putLong(base, place.sites, (long) site << 32 | site);
-            Memory.UNSAFE.putLong(base, place.word, ts.both);
-            return true;
-        }
-        return false;
-    }
-
+    @DontInline
     public static void writeVolatile(Object o, int field, int site, ThreadState ts) {
         access(o, field, site, ts, RecordKind.VOLATILE_WRITE, true);
     }
 
+    @DontInline
     public static void writeExact(Object o, int field, int site, ThreadState ts) {
         access(o, field, site, ts, RecordKind.WRITE, true);
     }
 
     /** @param always lock, even if no other thread seems to access the variable */
-    @DontInline
     private static void access(Object o, int field, int site, ThreadState ts, int kind, boolean always) {
-        if (ts.epoch == Epochs.NONE) {
-            return;
+        if (ts.epoch == Epochs.NONE || o == null) {
+            return; // the access itself will say that the object is null
         }
         try {
             FieldInfo info = FieldInfo.get(field);
-            FieldInfo.Place place = info.place(o);
+            Place place = info.place(o);
             if (place.isWoven) {
-                Object base = info.isStatic ? place.base : o;
-                access(base, place.word, place.sites, place.readers, o, field, site, ts, kind, always);
+                access(place.baseOf(o), place, o, field, site, ts, kind, always);
             } else {
                 ts.beBusy(true); // this may be a class of the JDK that we use ourselves
                 Word word = Objects.shadow(o).fieldWord(info);
                 ts.beBusy(false);
-                access(word, Word.WORD, Word.SITES, Word.READERS, word, field, site, ts, kind, always);
+                access(word, Word.PLACE, word, field, site, ts, kind, always);
             }
             ts.forget();
         } catch (Throwable e) {
@@ -133,20 +209,11 @@ public final class Probes {
     }
 
     private static void access(
-            Object base,
-            long word,
-            long sites,
-            long readers,
-            Object owner,
-            int field,
-            int site,
-            ThreadState ts,
-            int kind,
-            boolean always) {
+            Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
         if (kind == RecordKind.READ || kind == RecordKind.VOLATILE_READ) {
-            Variables.read(base, word, sites, readers, owner, field, site, ts, kind, always);
+            Variables.read(base, place, owner, field, site, ts, kind, always);
         } else {
-            Variables.write(base, word, sites, readers, owner, field, site, ts, kind, always);
+            Variables.write(base, place, owner, field, site, ts, kind, always);
         }
     }
 
@@ -245,16 +312,26 @@ public final class Probes {
 
     // ---- monitors
 
+    @DontInline
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
         if (ts.epoch != Epochs.NONE) {
-            Events.acquired(lock, site, ts);
+            try {
+                ts.monitors.push(lock).acquired(site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
         }
     }
 
+    @DontInline
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
         if (ts.epoch != Epochs.NONE) {
-            Events.releasing(lock, site, ts);
+            try {
+                ts.monitors.pop(lock).releasing(site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
         }
         ts.exitBlock();
     }

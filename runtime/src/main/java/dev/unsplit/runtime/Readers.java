@@ -9,47 +9,92 @@ import java.util.Arrays;
  */
 final class Readers {
 
-    private static final class Reader {
+    /** One thread's entry. The thread itself keeps those that it used last at hand ({@link ThreadState#renew}). */
+    static final class Reader {
+        /** No word holds this: neither an epoch nor the number of a variable that is SHARED. */
+        static final int GONE = 1;
+
+        static final Reader NOBODY = new Reader(Epochs.NONE, 0, GONE);
+
         final int thread;
+
+        /** The number under which the variable is SHARED; {@link #GONE} if this entry does not count any more, or for other uses. */
+        int shared;
+
         int epoch;
         int site;
 
-        Reader(int epoch, int site) {
+        Reader(int epoch, int site, int shared) {
             this.thread = Epochs.thread(epoch);
             this.epoch = epoch;
             this.site = site;
+            this.shared = shared;
         }
     }
 
+    private final int shared;
     private volatile Reader[] readers = {};
 
-    /** Sets the epoch of a thread that is there already; needs no lock. Returns whether it is. */
-    boolean renew(int site, ThreadState ts) {
-        for (Reader each : readers) {
-            if (each.thread == ts.id) {
-                each.epoch = ts.epoch;
-                each.site = site;
-                return true;
-            }
-        }
-        return false;
+    Readers() {
+        this(Reader.GONE);
     }
 
-    /** In place of a thread that this one is known to come after: whoever comes after this one comes after that one, too. */
-    void put(int site, ThreadState ts) {
-        if (renew(site, ts)) {
-            return;
-        }
-        Reader[] now = readers;
-        for (int index = 0; index < now.length; index++) {
-            if (ts.hasSeen(now[index].epoch)) {
-                Reader[] changed = now.clone();
-                changed[index] = new Reader(ts.epoch, site);
-                readers = changed;
-                return;
+    Readers(int shared) {
+        this.shared = shared;
+    }
+
+    /** The entry of a thread, or null; needs no lock. */
+    Reader find(int thread) {
+        for (Reader each : readers) {
+            if (each.thread == thread) {
+                return each;
             }
         }
-        put(ts.epoch, site);
+        return null;
+    }
+
+    /**
+     * If this thread is new here, in place of a thread that it is known to come after: whoever comes after this one comes after that
+     * one, too.
+     */
+    Reader put(int site, ThreadState ts) {
+        Reader own = find(ts.id);
+        if (own != null) {
+            own.epoch = ts.epoch;
+            own.site = site;
+            return own;
+        }
+        own = new Reader(ts.epoch, site, shared);
+        Reader[] now = readers;
+        for (int index = 0; index < now.length; index++) {
+            int epoch = now[index].epoch;
+            if (ts.hasSeen(epoch)) {
+                replace(index, own, epoch);
+                return own;
+            }
+        }
+        add(own);
+        return own;
+    }
+
+    /** The thread that is replaced may be renewing its entry at this very moment: then both count. */
+    private void replace(int index, Reader by, int seenEpoch) {
+        Reader replaced = readers[index];
+        Reader[] changed = readers.clone();
+        changed[index] = by;
+        readers = changed;
+        replaced.shared = Reader.GONE;
+        Memory.UNSAFE.fullFence();
+        if (replaced.epoch != seenEpoch) {
+            add(new Reader(replaced.epoch, replaced.site, shared));
+        }
+    }
+
+    private void add(Reader reader) {
+        Reader[] now = readers;
+        Reader[] grown = Arrays.copyOf(now, now.length + 1);
+        grown[now.length] = reader;
+        readers = grown;
     }
 
     /** Returns the position of the thread. */
@@ -63,9 +108,7 @@ final class Readers {
                 return index;
             }
         }
-        Reader[] grown = Arrays.copyOf(now, now.length + 1);
-        grown[now.length] = new Reader(epoch, site);
-        readers = grown;
+        add(new Reader(epoch, site, shared));
         return now.length;
     }
 

@@ -13,9 +13,6 @@ public final class Recorder {
     static boolean accesses;
     static boolean filters = true;
 
-    /** Nothing is written of an access but edges: most probes can be short. */
-    static boolean quick;
-
     static boolean wholeArrays;
     static int arrayLimit = Integer.MAX_VALUE;
 
@@ -40,7 +37,6 @@ public final class Recorder {
     public static void start(Settings settings) throws IOException {
         accesses = settings.accesses;
         filters = settings.filters;
-        quick = !accesses && filters;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
         Budget.set(settings.filters ? settings.budget : 0);
@@ -90,7 +86,6 @@ public final class Recorder {
     /** Without a thread that writes: tests do that themselves. */
     static void switchOn(boolean withAccesses) {
         accesses = withAccesses;
-        quick = !accesses;
         on = true;
     }
 

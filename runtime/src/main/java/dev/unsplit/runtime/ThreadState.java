@@ -21,9 +21,13 @@ public final class ThreadState {
     /** A transaction is written in full up to this many records. */
     private static final int MAX_RECORDS = 5_000;
 
-    private static final int MARKS = 1 << 10;
+    /** What woven code takes {@link #nested} for: this method has nothing to leave. */
+    private static final int NESTED = -2;
+
+    private static final int FIRST_READS = 1 << 6;
+    private static final int MAX_READS = 1 << 14;
     private static final int ELEMENT_MARKS = 1 << 5;
-    private static final long[] NO_MARKS = new long[MARKS];
+    private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
 
     /** What this thread puts into the word of a variable that it accesses now. */
     public int epoch;
@@ -31,11 +35,18 @@ public final class ThreadState {
     /** The {@link #epoch} in both halves: the word of a variable that it wrote and nobody accessed since. */
     public long both;
 
+    /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
+    public int nested;
+
+    /** Nothing is to be written of an access but edges: most probes can be short. */
+    boolean quick;
+
     /** Where woven code called the method of the JDK that runs now; 0 if unknown. */
     public int callSite;
 
     private int runStart;
-    private int runEnd;
+    private int runSize;
+    private int quickRun; // its size while things are quick, else 0; for a comparison without signs
     private int runLength = Epochs.FIRST_RUN;
 
     final int id;
@@ -44,6 +55,7 @@ public final class ThreadState {
     final EventBuffer buffer = new EventBuffer();
     final Units units = new Units();
     final Lane lane = new Lane();
+    final HeldMonitors monitors = new HeldMonitors();
     final ThreadEnd threadEnd;
 
     private final SeenTable seen = new SeenTable(); // through data and hand-overs
@@ -62,10 +74,13 @@ public final class ThreadState {
 
     private boolean full; // the records of this transaction are written one by one
     private int records;
+    private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
 
     private boolean risen; // the number was raised by the event that is being recorded
-    private long[] marks = NO_MARKS;
+    private Readers.Reader[] reads = NO_READS;
+    private Readers.Reader[] quickReads = NO_READS; // the same while things are quick
+    private int misses;
     private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
     // the lock of ours that is held between a slow probe and done()
@@ -94,13 +109,15 @@ public final class ThreadState {
             startRun();
             units.add(number, Units.OUTSIDE, 0, number, number);
         }
+        noteNesting();
     }
 
     // ---- numbers
 
     private void startRun() {
         runStart = Epochs.takeRun(id, number, runLength);
-        runEnd = runStart + runLength;
+        runSize = runLength;
+        quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
         runLength = Math.min(runLength * 2, Epochs.LONGEST_RUN);
         epoch = runStart;
         both = (long) epoch << 32 | epoch;
@@ -114,7 +131,7 @@ public final class ThreadState {
         number++;
         epoch++;
         both = (long) epoch << 32 | epoch;
-        if (epoch == runEnd) {
+        if (epoch == runStart + runSize) {
             startRun();
         }
     }
@@ -136,26 +153,32 @@ public final class ThreadState {
         }
     }
 
+    /** An epoch of the run that the thread is in, as most of its own are. */
+    @ForceInline
+    boolean isOfRun(int otherEpoch) {
+        return Integer.compareUnsigned(otherEpoch - runStart, runSize) < 0;
+    }
+
+    /** False also where an access is not to be {@link #quick}. */
+    @ForceInline
+    boolean isQuicklyMine(int lastAccess) {
+        return lastAccess - runStart + Integer.MIN_VALUE < quickRun;
+    }
+
     @ForceInline
     boolean isOwn(int otherEpoch) {
-        return otherEpoch >= runStart && otherEpoch < runEnd || Epochs.thread(otherEpoch) == id;
+        return isOfRun(otherEpoch) || Epochs.thread(otherEpoch) == id;
     }
 
     /** Of a word: is the last access mine, or was there none? Then nobody has written since without my taking it in. */
     @ForceInline
     boolean isMine(int lastAccess) {
-        return lastAccess >= runStart && lastAccess < runEnd || isMineOrNone(lastAccess);
-    }
-
-    /** As good as {@link #isMine} for most, and quick for all. */
-    @ForceInline
-    boolean isOfCurrentRun(int otherEpoch) {
-        return otherEpoch >= runStart && otherEpoch < runEnd;
+        return lastAccess == Epochs.NONE || isOfRun(lastAccess) || isOfOlderRun(lastAccess);
     }
 
     @DontInline
-    private boolean isMineOrNone(int lastAccess) {
-        return lastAccess == Epochs.NONE || lastAccess > 0 && Epochs.thread(lastAccess) == id;
+    private boolean isOfOlderRun(int lastAccess) {
+        return lastAccess > 0 && Epochs.thread(lastAccess) == id;
     }
 
     boolean hasSeen(int otherEpoch) {
@@ -173,7 +196,6 @@ public final class ThreadState {
     // ---- transactions
 
     /** What runs while it is busy, be it the program's or the JDK's, runs on behalf of the recorder. */
-    @ForceInline
     int enter(int ofMethod, int site) {
         int entered = depth;
         if (entered == 0) {
@@ -196,7 +218,6 @@ public final class ThreadState {
         return 0;
     }
 
-    @ForceInline
     void exit(int entered) {
         if (entered > 0 && !full) {
             depth = entered;
@@ -206,7 +227,7 @@ public final class ThreadState {
     }
 
     private void leave(int entered) {
-        if (entered == START) {
+        if (entered < 0) {
             return;
         }
         while (depth > entered) {
@@ -227,8 +248,17 @@ public final class ThreadState {
         return depth > 0;
     }
 
+    /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
+    private void noteNesting() {
+        nested = depth > 0 && !full ? NESTED : 0;
+        quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
+        quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
+        quickReads = quick ? reads : NO_READS;
+    }
+
     private void begin(int ofMethod, int site) {
         if (epoch == Epochs.NONE) {
+            noteNesting();
             return;
         }
         unit.method = ofMethod;
@@ -236,9 +266,17 @@ public final class ThreadState {
         unit.first = number + 1;
         unit.piece = unit.first;
         nextNumber(ofMethod, site, unit.first, unit.first);
+        if (Recorder.accesses) {
+            beginWithin(Budget.wants(ofMethod), ofMethod, site);
+        }
+        noteNesting();
+    }
+
+    private void beginWithin(boolean budget, int ofMethod, int site) {
         shape = 1;
-        if (Recorder.accesses && Budget.wants(ofMethod)) {
-            full = true;
+        full = budget;
+        tracing = !budget && Budget.wantsPath(ofMethod);
+        if (budget) {
             records = 0;
             record(RecordKind.BEGIN, ofMethod, site);
         }
@@ -246,18 +284,29 @@ public final class ThreadState {
 
     private void end() {
         if (epoch == Epochs.NONE) {
+            noteNesting();
             return;
         }
         if (full) {
             record(RecordKind.END, unit.method, 0);
         }
         if (Recorder.accesses) {
-            Budget.ended(unit.method, shape, full);
-            Budget.wrote(full ? records : 0);
+            endWithinBudget();
         }
         full = false;
+        noteNesting();
         unit.method = Units.OUTSIDE;
         nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
+    }
+
+    private void endWithinBudget() {
+        if (full) {
+            Budget.wrote(records);
+        } else if (tracing) {
+            Budget.took(unit.method, shape);
+        }
+        Budget.ended(full);
+        tracing = false;
     }
 
     /** A synchronized block: it is a transaction if it runs outside every other one. */
@@ -366,6 +415,7 @@ public final class ThreadState {
         buffer.put(kind, operand, site, number, stamp);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
             full = false;
+            noteNesting();
             closeNested();
             Budget.wrote(records);
             Budget.cut();
@@ -397,18 +447,56 @@ public final class ThreadState {
         }
     }
 
-    // ---- marks: the reads of variables that several threads read
+    // ---- the reads of variables that several threads read
 
+    /**
+     * Notes a read in this epoch, if this thread has read the variable before since it became SHARED, and has the entry at hand, and
+     * if things are quick.
+     */
     @ForceInline
-    boolean hasMark(int shared) {
-        return marks[shared & MARKS - 1] == ((long) epoch << 32 | shared & 0xFFFFFFFFL);
+    boolean renew(int shared, int site) {
+        Readers.Reader[] all = quickReads;
+        Readers.Reader own = all[shared & all.length - 1];
+        if (own.shared != shared) {
+            return false;
+        }
+        int now = (int) both;
+        if (own.epoch != now) {
+            own.epoch = now;
+            own.site = site;
+        }
+        return true;
     }
 
-    void mark(int shared) {
-        if (marks == NO_MARKS) {
-            marks = new long[MARKS];
+    /** Whether it was in this epoch. */
+    boolean hasRead(int shared) {
+        Readers.Reader own = reads[shared & reads.length - 1];
+        return own.shared == shared && own.epoch == epoch;
+    }
+
+    /** Keeps an entry at hand. The numbers of variables that become SHARED together follow on each other, so few get in each other's way. */
+    void keep(Readers.Reader own) {
+        int slot = own.shared & reads.length - 1;
+        boolean isTaken = reads[slot] != own && reads[slot].shared != Readers.Reader.GONE;
+        if (reads == NO_READS || isTaken && ++misses > reads.length && reads.length < MAX_READS) {
+            growReads();
+            slot = own.shared & reads.length - 1;
         }
-        marks[shared & MARKS - 1] = (long) epoch << 32 | shared & 0xFFFFFFFFL;
+        reads[slot] = own;
+    }
+
+    private void growReads() {
+        Readers.Reader[] old = reads;
+        Readers.Reader[] grown = new Readers.Reader[Math.max(FIRST_READS, old.length * 2)];
+        Arrays.fill(grown, Readers.Reader.NOBODY);
+        for (Readers.Reader each : old) {
+            if (each.shared != Readers.Reader.GONE) {
+                grown[each.shared & grown.length - 1] = each;
+            }
+        }
+        reads = grown;
+        quickReads = quick ? grown : NO_READS;
+        misses = 0;
     }
 
     /** This thread's marks beside the elements of an array. */

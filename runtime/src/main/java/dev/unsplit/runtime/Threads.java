@@ -99,6 +99,13 @@ final class Threads {
     }
 
     @ForceInline
+    static ThreadState atHand() {
+        Thread thread = Thread.currentThread();
+        ThreadState state = CURRENT[(int) tid(thread) & TABLE - 1];
+        return state != null && state.thread == thread ? state : null;
+    }
+
+    @ForceInline
     static ThreadState current() {
         Thread thread = Thread.currentThread();
         ThreadState state = CURRENT[(int) tid(thread) & TABLE - 1];

@@ -16,20 +16,39 @@ final class Units {
 
     private volatile Ring ring = new Ring(16);
 
+    /** Four longs for each number, beside each other: the number itself, the first, the piece, and method and site. */
     private static final class Ring {
-        final long[] numbers;
-        final long[] firsts;
-        final long[] pieces;
-        final int[] methods;
-        final int[] sites;
+        static final int ENTRY_BITS = 2;
+
+        final int mask;
+        final long[] entries;
 
         Ring(int size) {
-            numbers = new long[size];
-            firsts = new long[size];
-            pieces = new long[size];
-            methods = new int[size];
-            sites = new int[size];
-            Arrays.fill(numbers, -1);
+            mask = size - 1;
+            entries = new long[size << ENTRY_BITS];
+            Arrays.fill(entries, -1);
+        }
+
+        int at(long number) {
+            return ((int) number & mask) << ENTRY_BITS;
+        }
+
+        void put(long number, int method, int site, long first, long piece) {
+            int at = at(number);
+            entries[at] = -1;
+            Memory.UNSAFE.storeFence();
+            entries[at + 1] = first;
+            entries[at + 2] = piece;
+            entries[at + 3] = (long) method << 32 | site;
+            Memory.UNSAFE.storeFence();
+            entries[at] = number;
+        }
+
+        void copy(Ring from, int at) {
+            long number = from.entries[at];
+            if (number >= 0) {
+                System.arraycopy(from.entries, at, entries, at(number), 1 << ENTRY_BITS);
+            }
         }
     }
 
@@ -50,32 +69,16 @@ final class Units {
     /** The thread's next number. The caller sees to it that this is visible before any word holds the number's epoch. */
     void add(long number, int method, int site, long first, long piece) {
         Ring now = ring;
-        if (number >= now.numbers.length && now.numbers.length < MAX_SIZE) {
+        if (number > now.mask && now.mask + 1 < MAX_SIZE) {
             now = grow(now);
         }
-        int slot = (int) number & now.numbers.length - 1;
-        now.numbers[slot] = -1;
-        Memory.UNSAFE.storeFence();
-        now.methods[slot] = method;
-        now.sites[slot] = site;
-        now.firsts[slot] = first;
-        now.pieces[slot] = piece;
-        Memory.UNSAFE.storeFence();
-        now.numbers[slot] = number;
+        now.put(number, method, site, first, piece);
     }
 
     private Ring grow(Ring old) {
-        Ring grown = new Ring(old.numbers.length * 4);
-        for (int slot = 0; slot < old.numbers.length; slot++) {
-            long number = old.numbers[slot];
-            if (number >= 0) {
-                int to = (int) number & grown.numbers.length - 1;
-                grown.methods[to] = old.methods[slot];
-                grown.sites[to] = old.sites[slot];
-                grown.firsts[to] = old.firsts[slot];
-                grown.pieces[to] = old.pieces[slot];
-                grown.numbers[to] = number;
-            }
+        Ring grown = new Ring((old.mask + 1) * 4);
+        for (int at = 0; at < old.entries.length; at += 1 << Ring.ENTRY_BITS) {
+            grown.copy(old, at);
         }
         ring = grown;
         return grown;
@@ -84,16 +87,16 @@ final class Units {
     /** Whether the number is still known; if so, fills in what it stood for. */
     boolean find(long number, Unit unit) {
         Ring now = ring;
-        int slot = (int) number & now.numbers.length - 1;
-        if (now.numbers[slot] != number) {
+        int at = now.at(number);
+        if (now.entries[at] != number) {
             return false;
         }
         Memory.UNSAFE.loadFence();
-        unit.method = now.methods[slot];
-        unit.site = now.sites[slot];
-        unit.first = now.firsts[slot];
-        unit.piece = now.pieces[slot];
+        unit.first = now.entries[at + 1];
+        unit.piece = now.entries[at + 2];
+        unit.method = (int) (now.entries[at + 3] >>> 32);
+        unit.site = (int) now.entries[at + 3];
         Memory.UNSAFE.loadFence();
-        return now.numbers[slot] == number;
+        return now.entries[at] == number;
     }
 }

@@ -7,16 +7,18 @@ import dev.unsplit.format.RecordKind;
  * The automaton behind the word of a variable: decides which accesses say something new, and takes in the edges.
  *
  * <pre>
- *   word    last write's epoch (high half) | last access's epoch (low half), or SHARED and a number below 0
- *   sites   site of the last write (high half, without the sign) | site of the last access (low half);
- *           its sign bit is the variable's lock
- *   readers who read since the last write, while the word is SHARED
+ *   word        last write's epoch (high half) | last access's epoch (low half), or SHARED and a number below 0
+ *   write site  site of the last write; its sign bit is the variable's lock
+ *   access site site of the last access
+ *   readers     who read since the last write, while the word is SHARED
  * </pre>
  *
  * As long as one thread accesses the variable, nothing is locked and nothing leaves the thread. SHARED means that threads have
  * read whose reads are not ordered among each other. Each time a variable becomes SHARED it gets a new number, under
  * which a reader marks, for itself alone, that it has read in this epoch: the mark is valid just as long as the word
  * holds that number.
+ *
+ * <p>What needs no call is in {@link Place}; this is the whole.
  */
 final class Variables {
 
@@ -36,27 +38,19 @@ final class Variables {
         return SHARED | Memory.UNSAFE.getAndAddInt(COUNTER, LAST_SHARED, 1);
     }
 
-    /** Where the three parts of a shadow are, and the variable that it stands for: {@code owner} with {@code field}. */
+    /** Where the parts of a shadow are, and the variable that it stands for: {@code owner} with {@code field}. */
     static void read(
-            Object base,
-            long wordAt,
-            long sitesAt,
-            long readersAt,
-            Object owner,
-            int field,
-            int site,
-            ThreadState ts,
-            int kind,
-            boolean always) {
-        long word = Memory.UNSAFE.getLong(base, wordAt);
+            Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
+        long word = Memory.UNSAFE.getLong(base, place.word);
         int last = (int) word;
-        if (!always && (last == ts.epoch || last < 0 && ts.hasMark(last))) {
+        if (!always && (last == ts.epoch || last < 0 && ts.hasRead(last))) {
             return;
         }
-        if (!always && ts.isMine(last)) {
-            Memory.UNSAFE.putLong(base, wordAt, word & HIGH | ts.epoch);
-            long sites = Memory.UNSAFE.getLong(base, sitesAt);
-            Memory.UNSAFE.putLong(base, sitesAt, sites & HIGH & Long.MAX_VALUE | site);
+        if (!always && (ts.isMine(last) || last < 0 && renew(base, place, last, site, ts))) {
+            if (last >= 0) {
+                Memory.UNSAFE.putLong(base, place.word, word & HIGH | ts.epoch);
+                Memory.UNSAFE.putInt(base, place.accessSite, site);
+            }
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
@@ -65,55 +59,46 @@ final class Variables {
         if (ts.isQuiet()) {
             return;
         }
-        ts.lock(base, sitesAt);
-        readLocked(base, wordAt, sitesAt, readersAt, owner, field, site, ts, kind);
+        ts.lock(base, place.writeSite);
+        readLocked(base, place, owner, field, site, ts, kind);
     }
 
     /** Read before since the same write: there is nothing new but the epoch. */
-    static boolean renew(Object base, long readersAt, int shared, int site, ThreadState ts) {
-        Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, readersAt);
-        if (readers == null || !readers.renew(site, ts)) {
+    private static boolean renew(Object base, Place place, int shared, int site, ThreadState ts) {
+        Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, place.readers);
+        Readers.Reader own = readers == null ? null : readers.find(ts.id);
+        if (own == null || own.shared != shared) {
             return false;
         }
-        ts.mark(shared);
+        own.epoch = ts.epoch;
+        own.site = site;
+        ts.keep(own);
         return true;
     }
 
     /** The caller holds the lock. */
-    static void readLocked(
-            Object base,
-            long wordAt,
-            long sitesAt,
-            long readersAt,
-            Object owner,
-            int field,
-            int site,
-            ThreadState ts,
-            int kind) {
+    static void readLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
-        long word = Memory.UNSAFE.getLongVolatile(base, wordAt);
-        long sites = Memory.UNSAFE.getLong(base, sitesAt);
+        long word = Memory.UNSAFE.getLongVolatile(base, place.word);
         int write = (int) (word >>> 32);
         int last = (int) word;
         if (ts.isNews(write)) {
             int variable = Names.variable(owner, field);
-            ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, siteOfWrite(sites), variable, site);
+            ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, siteOfWrite(base, place), variable, site);
         }
         if (last < 0) {
-            Readers readers = (Readers) Memory.UNSAFE.getReference(base, readersAt);
-            readers.put(site, ts);
-            ts.mark(last);
+            Readers readers = (Readers) Memory.UNSAFE.getReference(base, place.readers);
+            ts.keep(readers.put(site, ts));
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
-            Memory.UNSAFE.putLong(base, sitesAt, sites & HIGH | site);
-            Memory.UNSAFE.putLongVolatile(base, wordAt, word & HIGH | ts.epoch);
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
+            Memory.UNSAFE.putLongVolatile(base, place.word, word & HIGH | ts.epoch);
         } else {
-            Readers readers = new Readers();
-            readers.put(last, (int) sites);
-            readers.put(ts.epoch, site);
-            Memory.UNSAFE.putReference(base, readersAt, readers);
             int shared = newShared();
-            ts.mark(shared);
-            Memory.UNSAFE.putLongVolatile(base, wordAt, word & HIGH | shared & LOW);
+            Readers readers = new Readers(shared);
+            readers.put(last, Memory.UNSAFE.getInt(base, place.accessSite));
+            ts.keep(readers.put(site, ts));
+            Memory.UNSAFE.putReference(base, place.readers, readers);
+            Memory.UNSAFE.putLongVolatile(base, place.word, word & HIGH | shared & LOW);
         }
         if (ts.isRecording(site)) {
             ts.record(kind, Names.variable(owner, field), site);
@@ -122,23 +107,15 @@ final class Variables {
     }
 
     static void write(
-            Object base,
-            long wordAt,
-            long sitesAt,
-            long readersAt,
-            Object owner,
-            int field,
-            int site,
-            ThreadState ts,
-            int kind,
-            boolean always) {
-        long word = Memory.UNSAFE.getLong(base, wordAt);
+            Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
+        long word = Memory.UNSAFE.getLong(base, place.word);
         if (!always && word == ts.both) {
             return;
         }
         if (!always && ts.isMine((int) word)) {
-            Memory.UNSAFE.putLong(base, sitesAt, (long) site << 32 | site);
-            Memory.UNSAFE.putLong(base, wordAt, ts.both);
+            Memory.UNSAFE.putInt(base, place.writeSite, site);
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
+            Memory.UNSAFE.putLong(base, place.word, ts.both);
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
@@ -147,28 +124,20 @@ final class Variables {
         if (ts.isQuiet()) {
             return;
         }
-        ts.lock(base, sitesAt);
-        writeLocked(base, wordAt, sitesAt, readersAt, owner, field, site, ts, kind);
+        ts.lock(base, place.writeSite);
+        writeLocked(base, place, owner, field, site, ts, kind);
     }
 
     /** The caller holds the lock. */
-    static void writeLocked(
-            Object base,
-            long wordAt,
-            long sitesAt,
-            long readersAt,
-            Object owner,
-            int field,
-            int site,
-            ThreadState ts,
-            int kind) {
+    static void writeLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
-        long word = Memory.UNSAFE.getLongVolatile(base, wordAt);
+        long word = Memory.UNSAFE.getLongVolatile(base, place.word);
         boolean again = word == ts.both;
         if (!again) {
-            takeEdgesOfWrite(word, base, sitesAt, readersAt, owner, field, site, ts);
-            Memory.UNSAFE.putLong(base, sitesAt, Long.MIN_VALUE | (long) site << 32 | site);
-            Memory.UNSAFE.putLongVolatile(base, wordAt, ts.both);
+            takeEdgesOfWrite(word, base, place, owner, field, site, ts);
+            Memory.UNSAFE.putInt(base, place.writeSite, Integer.MIN_VALUE | site);
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
+            Memory.UNSAFE.putLongVolatile(base, place.word, ts.both);
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
@@ -178,21 +147,21 @@ final class Variables {
 
     /** From each other thread one edge: from its last access, which may be the last write or a read since. */
     private static void takeEdgesOfWrite(
-            long word, Object base, long sitesAt, long readersAt, Object owner, int field, int site, ThreadState ts) {
-        long sites = Memory.UNSAFE.getLong(base, sitesAt);
+            long word, Object base, Place place, Object owner, int field, int site, ThreadState ts) {
         int write = (int) (word >>> 32);
         int last = (int) word;
         if (last < 0) {
-            Readers readers = (Readers) Memory.UNSAFE.getReference(base, readersAt);
+            Readers readers = (Readers) Memory.UNSAFE.getReference(base, place.readers);
             for (int index = 0; index < readers.size(); index++) {
                 takeIfNews(
                         RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
             }
-            Memory.UNSAFE.putReference(base, readersAt, null);
+            Memory.UNSAFE.putReference(base, place.readers, null);
         } else if (last != write) {
-            takeIfNews(RecordKind.EDGE_READ_WRITE, last, (int) sites, owner, field, site, ts);
+            int lastSite = Memory.UNSAFE.getInt(base, place.accessSite);
+            takeIfNews(RecordKind.EDGE_READ_WRITE, last, lastSite, owner, field, site, ts);
         }
-        takeIfNews(RecordKind.EDGE_WRITE_WRITE, write, siteOfWrite(sites), owner, field, site, ts);
+        takeIfNews(RecordKind.EDGE_WRITE_WRITE, write, siteOfWrite(base, place), owner, field, site, ts);
     }
 
     private static void takeIfNews(
@@ -202,7 +171,7 @@ final class Variables {
         }
     }
 
-    private static int siteOfWrite(long sites) {
-        return (int) (sites >>> 32) & Integer.MAX_VALUE;
+    private static int siteOfWrite(Object base, Place place) {
+        return Memory.UNSAFE.getInt(base, place.writeSite) & Integer.MAX_VALUE;
     }
 }

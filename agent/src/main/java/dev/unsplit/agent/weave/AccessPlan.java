@@ -40,7 +40,6 @@ final class AccessPlan {
 
     private static final byte REPEAT = 1;
     private static final byte IGNORED = 2;
-    private static final byte ON_THIS = 4;
 
     /** Tells which field accesses are fences: nothing is a repeat across them. */
     interface Fences {
@@ -79,11 +78,8 @@ final class AccessPlan {
         AccessPlan plan = new AccessPlan(method);
         Frame<Origin>[] frames = follow(owner, method);
         plan.bindArrays(frames);
-        if (frames != null) {
-            plan.findThis(frames);
-            if (dropRepeats) {
-                plan.findRepeats(frames, fences);
-            }
+        if (frames != null && dropRepeats) {
+            plan.findRepeats(frames, fences);
         }
         return plan;
     }
@@ -96,10 +92,6 @@ final class AccessPlan {
     /** Is the array none of the program's own? */
     boolean isIgnored(int instruction) {
         return (flags[instruction] & IGNORED) != 0;
-    }
-
-    boolean isOnThis(int instruction) {
-        return (flags[instruction] & ON_THIS) != 0;
     }
 
     int binding(int instruction) {
@@ -192,30 +184,6 @@ final class AccessPlan {
     /** The value that lies that many values deep. */
     private static @Nullable Origin operand(@Nullable Frame<Origin> frame, int depth) {
         return frame == null ? null : frame.getStack(frame.getStackSize() - depth);
-    }
-
-    private void findThis(Frame<Origin>[] frames) {
-        if ((method.access & Opcodes.ACC_STATIC) != 0 || storesToLocalZero()) {
-            return;
-        }
-        for (int at = 0; at < flags.length; at++) {
-            Origin object = object(frames[at], method.instructions.get(at));
-            if (object != null && "l0".equals(object.text())) {
-                flags[at] |= ON_THIS;
-            }
-        }
-    }
-
-    private boolean storesToLocalZero() {
-        for (AbstractInsnNode instruction : method.instructions) {
-            if (instruction instanceof VarInsnNode variable
-                    && variable.var == 0
-                    && variable.getOpcode() >= Opcodes.ISTORE
-                    && variable.getOpcode() <= Opcodes.ASTORE) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static @Nullable Origin object(@Nullable Frame<Origin> frame, AbstractInsnNode access) {

@@ -54,7 +54,7 @@ final class ClassWeaver {
                 node.name,
                 node.sourceFile,
                 hasFrames(node),
-                new FieldUses(scope, hierarchy, numbers, loader, node.name, hasWords, options.exactOrder()),
+                new FieldUses(scope, hierarchy, numbers, loader, options.exactOrder()),
                 new Calls(
                         node.name,
                         (node.access & Opcodes.ACC_INTERFACE) != 0,
@@ -171,7 +171,8 @@ final class ClassWeaver {
                 int access = WORD_ACCESS | (field.access & Opcodes.ACC_STATIC);
                 declare(node, field);
                 words.add(new FieldNode(access, field.name + FieldUse.WORD, "J", null, null));
-                words.add(new FieldNode(access, field.name + FieldUse.SITES, "J", null, null));
+                words.add(new FieldNode(access, field.name + FieldUse.WRITE_SITE, "I", null, null));
+                words.add(new FieldNode(access, field.name + FieldUse.ACCESS_SITE, "I", null, null));
                 words.add(new FieldNode(access, field.name + FieldUse.READERS, "Ljava/lang/Object;", null, null));
             }
         }

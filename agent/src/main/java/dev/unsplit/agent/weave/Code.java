@@ -170,14 +170,27 @@ final class Code extends MethodVisitor {
         visitFieldInsn(Opcodes.GETFIELD, OwnLocals.THREAD_STATE, "both", "J");
     }
 
+    void nested() {
+        threadState();
+        visitFieldInsn(Opcodes.GETFIELD, OwnLocals.THREAD_STATE, "nested", "I");
+    }
+
     /** Calls a probe whose last argument is the thread's state; the arguments before it are on the stack. */
     void probe(String name, String arguments, String result) {
         threadState();
         visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, name, "(" + arguments + STATE + ")" + result, false);
     }
 
+    /** The branch is here, and not in the probe, for the same reason as in {@link FieldCode}. */
     void state() {
+        Label known = new Label();
+        visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "knownState", "()" + STATE, false);
+        Shape shape = shape();
+        visitInsn(Opcodes.DUP);
+        jump(Opcodes.IFNONNULL, known);
+        visitInsn(Opcodes.POP);
         visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "state", "()" + STATE, false);
+        target(known, shape);
         visitVarInsn(Opcodes.ASTORE, locals.threadState);
     }
 

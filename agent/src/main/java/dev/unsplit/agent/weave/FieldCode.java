@@ -8,11 +8,8 @@ import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNE;
-import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.IF_ACMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
-import static org.objectweb.asm.Opcodes.L2I;
-import static org.objectweb.asm.Opcodes.LCMP;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.POP2;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
@@ -23,17 +20,21 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
 
 /**
- * Writes accesses of fields together with their probes. The fast path is a look at the field's word, for which nothing is
- * called in the field's own class:
+ * Writes accesses of fields together with their probes. The question whether an access is known is answered without a call: the
+ * compiler puts the answer's few instructions here.
  * <pre>
- * read    v = o.x;  if ((int) o.x$unsplit != ts.epoch) { read(o, …); v = o.x; done(ts); }
- * write   if (o == null || o.x$unsplit == ts.both) o.x = v; else { write(o, …); o.x = v; done(ts); }
+ * read    v = o.x;  if (!isKnownRead(o, …) && isChanged(o, v, …)) again
+ * write   if (isKnownWrite(o, …)) o.x = v; else { write(o, …); o.x = v; done(ts); }
  * </pre>
  * The object stays on the stack throughout: so it is the original instruction that meets a null, and what the exception
  * says about where the null came from is the same as before. The value that was read stays on the stack for the same reason
  * and is compared with what is read under the lock; if another thread has changed it just then, all is done again. A
  * volatile must not be recorded twice for one read: there the first instruction itself is gone back to. Of a static field
  * the object is its class.
+ *
+ * <p>The code is short because the compiler does not inline methods of more than 325 bytes, however hot they are. The branch around the
+ * rare call stands here and not in the probe since the compiler counts, for each place of its own, whether it is taken, and leaves out
+ * what never was.
  */
 final class FieldCode {
 
@@ -89,22 +90,27 @@ final class FieldCode {
         access(GETFIELD);
         Code.Shape shape = code.shape();
         copyObject();
-        if (use.isOwn()) {
-            word(GETFIELD);
-        }
-        jumpIfReadIsKnown(known);
-        copyObject();
-        probe(use.readProbe());
+        jumpIfKnown("isKnownRead", known);
         code.visitInsn(DUP2);
-        code.visitInsn(SWAP);
-        access(GETFIELD);
-        code.done();
-        jumpIfSame(code, type, known);
+        isChanged();
+        code.jump(IFEQ, known);
         code.visitInsn(POP);
         code.jump(GOTO, again);
         code.target(known, shape);
         code.visitInsn(SWAP);
         code.visitInsn(POP);
+    }
+
+    /** The object is on the stack. */
+    private void jumpIfKnown(String question, Label known) {
+        probe(question, PROBE_ARGUMENTS, "Z");
+        code.jump(IFNE, known);
+    }
+
+    /** The object and the value are on the stack. */
+    private void isChanged() {
+        boolean isReference = type.getSort() == Type.OBJECT || type.getSort() == Type.ARRAY;
+        probe("isChanged", "Ljava/lang/Object;" + (isReference ? "Ljava/lang/Object;" : descriptor) + "II", "Z");
     }
 
     /** Recorded once, whatever others do meanwhile: the instruction that read is gone back to while the variable is locked. */
@@ -120,9 +126,6 @@ final class FieldCode {
         code.loadIndex();
         code.jump(IFNE, locked);
         copyObject();
-        if (use.isOwn()) {
-            word(GETFIELD);
-        }
         jumpIfReadIsKnown(known);
         code.visitInsn(POP);
         code.visitInsn(DUP);
@@ -151,12 +154,33 @@ final class FieldCode {
     private void readIntoLocal() {
         code.visitInsn(DUP);
         access(GETFIELD);
+        if (use.locks()) {
+            readIntoLocalLocked();
+            return;
+        }
+        code.storeValue(type);
+        Label known = new Label();
+        Code.Shape shape = code.shape();
+        code.visitInsn(DUP);
+        jumpIfKnown("isKnownRead", known);
+        code.visitInsn(DUP);
+        code.loadValue(type);
+        again();
+        code.storeValue(type);
+        code.target(known, shape);
+        code.visitInsn(POP);
+        code.loadValue(type);
+    }
+
+    /** The object and the value are on the stack; leaves the value. */
+    private void again() {
+        probe("again", "Ljava/lang/Object;" + descriptor + "II", descriptor);
+    }
+
+    private void readIntoLocalLocked() {
         code.storeValue(type);
         Label known = new Label();
         code.visitInsn(DUP);
-        if (use.isOwn()) {
-            word(GETFIELD);
-        }
         jumpIfReadIsKnown(known);
         Code.Shape shape = code.shape();
         code.visitInsn(DUP);
@@ -188,13 +212,13 @@ final class FieldCode {
         code.target(again, code.shape());
         access(GETSTATIC);
         Code.Shape shape = code.shape();
-        jumpIfStaticReadIsKnown(known);
         declaringClass();
-        probe(use.readProbe());
+        jumpIfKnown("isKnownRead", known);
         code.visitInsn(DUP);
-        access(GETSTATIC);
-        code.done();
-        jumpIfSame(code, type, known);
+        declaringClass();
+        code.visitInsn(SWAP);
+        isChanged();
+        code.jump(IFEQ, known);
         code.visitInsn(POP);
         code.jump(GOTO, again);
         code.target(known, shape);
@@ -225,66 +249,58 @@ final class FieldCode {
         access(GETSTATIC);
         Label known = new Label();
         Code.Shape shape = code.shape();
-        jumpIfStaticReadIsKnown(known);
-        declaringClass();
-        probe(use.readProbe());
-        code.visitInsn(type.getSize() == 2 ? POP2 : POP);
-        access(GETSTATIC);
-        code.done();
+        if (use.locks()) {
+            jumpIfStaticReadIsKnown(known);
+            declaringClass();
+            probe(use.readProbe());
+            code.visitInsn(type.getSize() == 2 ? POP2 : POP);
+            access(GETSTATIC);
+            code.done();
+        } else {
+            declaringClass();
+            jumpIfKnown("isKnownRead", known);
+            code.storeValue(type);
+            declaringClass();
+            code.loadValue(type);
+            again();
+        }
         code.target(known, shape);
     }
 
     private void jumpIfStaticReadIsKnown(Label known) {
-        if (use.isOwn()) {
-            word(GETSTATIC);
-        } else {
-            declaringClass();
-        }
+        declaringClass();
         jumpIfReadIsKnown(known);
     }
 
-    /** The word, or the object if the word is not ours to look at, is on the stack. */
+    /** The object is on the stack. */
     private void jumpIfReadIsKnown(Label known) {
-        if (use.isOwn()) {
-            code.visitInsn(L2I);
-            code.epoch();
-            code.jump(IF_ICMPEQ, known);
-        } else {
-            code.push(use.id());
-            code.probe("isNewRead", QUESTION_ARGUMENTS, "Z");
-            code.jump(IFEQ, known);
-        }
+        code.push(use.id());
+        code.probe("isNewRead", QUESTION_ARGUMENTS, "Z");
+        code.jump(IFEQ, known);
     }
 
-    void write(boolean isNeverNull) {
-        write(isNeverNull, use.locks());
+    void write() {
+        write(use.locks());
     }
 
-    private void write(boolean isNeverNull, boolean always) {
+    private void write(boolean always) {
         code.storeValue(type);
         Code.Shape shape = code.shape();
-        Label plain = new Label();
+        Label known = new Label();
         Label end = new Label();
-        if (!isNeverNull) {
-            code.visitInsn(DUP);
-            code.jump(IFNULL, plain);
-        }
         if (!always) {
             code.visitInsn(DUP);
-            if (use.isOwn()) {
-                word(GETFIELD);
-            }
-            jumpIfWriteIsKnown(plain);
+            jumpIfKnown("isKnownWrite", known);
         }
         code.visitInsn(DUP);
         probe(use.writeProbe());
         code.loadValue(type);
         access(PUTFIELD);
         code.done();
-        if (!isNeverNull || !always) {
+        if (!always) {
             Code.Shape after = code.shape();
             code.jump(GOTO, end);
-            code.target(plain, shape);
+            code.target(known, shape);
             code.loadValue(type);
             access(PUTFIELD);
             code.target(end, after);
@@ -292,43 +308,21 @@ final class FieldCode {
     }
 
     void writeStatic() {
-        initialize();
         if (use.locks()) {
-            declaringClass();
-            probe(use.writeProbe());
-            access(PUTSTATIC);
-            code.done();
+            compactWriteStatic();
             return;
         }
         Code.Shape shape = code.shape();
-        Label plain = new Label();
+        Label known = new Label();
         Label end = new Label();
-        if (use.isOwn()) {
-            word(GETSTATIC);
-        } else {
-            declaringClass();
-        }
-        jumpIfWriteIsKnown(plain);
         declaringClass();
-        probe(use.writeProbe());
-        access(PUTSTATIC);
-        code.done();
+        jumpIfKnown("isKnownWrite", known);
+        compactWriteStatic();
         Code.Shape after = code.shape();
         code.jump(GOTO, end);
-        code.target(plain, shape);
+        code.target(known, shape);
         access(PUTSTATIC);
         code.target(end, after);
-    }
-
-    private void jumpIfWriteIsKnown(Label plain) {
-        if (use.isOwn()) {
-            code.both();
-            code.visitInsn(LCMP);
-        } else {
-            code.push(use.id());
-            code.probe("isNewWrite", QUESTION_ARGUMENTS, "Z");
-        }
-        code.jump(IFEQ, plain);
     }
 
     /** In large methods: always the slow path, which is the shortest in code. */
@@ -350,8 +344,8 @@ final class FieldCode {
         code.done();
     }
 
-    void compactWrite(boolean isNeverNull) {
-        write(isNeverNull, true);
+    void compactWrite() {
+        write(true);
     }
 
     void compactWriteStatic() {
@@ -363,22 +357,16 @@ final class FieldCode {
     }
 
     /**
-     * The access may be the first one to another class, whose initializer then runs. It must not run while the field is locked, and an exception in it must come from
+     * The access may be the first one to its class, whose initializer then runs. It must not run while the field is locked, and an exception in it must come from
      * here: so the field is read beforehand, for nothing else.
      */
     private void initialize() {
-        if (!use.isOwn()) {
-            access(GETSTATIC);
-            code.visitInsn(type.getSize() == 2 ? POP2 : POP);
-        }
+        access(GETSTATIC);
+        code.visitInsn(type.getSize() == 2 ? POP2 : POP);
     }
 
     private void access(int opcode) {
         code.visitFieldInsn(opcode, owner, name, descriptor);
-    }
-
-    private void word(int opcode) {
-        code.visitFieldInsn(opcode, owner, name + FieldUse.WORD, "J");
     }
 
     /** As the code names it, which may be a subclass of the one that declares the field: that one may be out of reach. */
@@ -387,8 +375,12 @@ final class FieldCode {
     }
 
     private void probe(String probe) {
+        probe(probe, PROBE_ARGUMENTS, "V");
+    }
+
+    private void probe(String probe, String arguments, String result) {
         code.push(use.id());
         code.push(site);
-        code.probe(probe, PROBE_ARGUMENTS, "V");
+        code.probe(probe, arguments, result);
     }
 }

@@ -5,13 +5,13 @@ package dev.unsplit.agent.weave;
  * A field that code refers to, as far as weaving needs to know it.
  *
  * @param id its number in the registry
- * @param isOwn the word is a field of the class that is being woven, which its code may use
  * @param locks an access is a conflict and an order at once: volatile, or all order is to be exact
  */
-record FieldUse(int id, boolean isOwn, boolean isVolatile, boolean locks) {
+record FieldUse(int id, boolean isVolatile, boolean locks) {
 
     static final String WORD = "$unsplit";
-    static final String SITES = "$unsplitSites";
+    static final String WRITE_SITE = "$unsplitWrite";
+    static final String ACCESS_SITE = "$unsplitAccess";
     static final String READERS = "$unsplitReaders";
 
     /** The field of an object for its own shadow. */

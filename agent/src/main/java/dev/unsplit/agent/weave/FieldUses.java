@@ -15,26 +15,14 @@ final class FieldUses {
     private final Hierarchy hierarchy;
     private final Numbers numbers;
     private final @Nullable ClassLoader loader;
-    private final String className;
-    private final boolean hasWords;
     private final boolean exactOrder;
     private final Map<String, Optional<FieldUse>> known = new HashMap<>();
 
-    /** @param hasWords the class gets a word for each of its fields */
-    FieldUses(
-            Scope scope,
-            Hierarchy hierarchy,
-            Numbers numbers,
-            @Nullable ClassLoader loader,
-            String className,
-            boolean hasWords,
-            boolean exactOrder) {
+    FieldUses(Scope scope, Hierarchy hierarchy, Numbers numbers, @Nullable ClassLoader loader, boolean exactOrder) {
         this.scope = scope;
         this.hierarchy = hierarchy;
         this.numbers = numbers;
         this.loader = loader;
-        this.className = className;
-        this.hasWords = hasWords;
         this.exactOrder = exactOrder;
     }
 
@@ -59,9 +47,7 @@ final class FieldUses {
         boolean isStatic = (declaration.access() & Opcodes.ACC_STATIC) != 0;
         boolean isVolatile = (declaration.access() & Opcodes.ACC_VOLATILE) != 0;
         int id = numbers.field(declaration.owner().replace('/', '.'), name, isStatic, isVolatile);
-        boolean isOwn =
-                hasWords && owner.equals(className) && declaration.owner().equals(className);
-        return new FieldUse(id, isOwn, isVolatile, isVolatile || exactOrder);
+        return new FieldUse(id, isVolatile, isVolatile || exactOrder);
     }
 
     /** Final fields never conflict, and what compilers and other tools add is none of the program's data. */

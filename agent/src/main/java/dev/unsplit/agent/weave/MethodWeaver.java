@@ -7,6 +7,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
@@ -117,23 +118,47 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private void enter() {
+        if (facts.isSynchronized()) {
+            loadMonitor();
+            code.visitVarInsn(Opcodes.ASTORE, code.locals.lock);
+        }
         if (facts.isTransaction()) {
-            code.push(methodId());
-            code.push(sites.here());
-            code.probe("enter", "II", "I");
-            code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
+            enterTransaction();
         } else if (facts.mayStartThread()) {
             code.probe("started", "", "V");
         }
         if (facts.isSynchronized()) {
-            loadMonitor();
-            code.visitInsn(Opcodes.DUP);
-            code.visitVarInsn(Opcodes.ASTORE, code.locals.lock);
+            code.visitVarInsn(Opcodes.ALOAD, code.locals.lock);
             new MonitorCode(code, this, sites.here()).entered(methodId());
         }
         if (facts.isGuarded()) {
             openGuard();
         }
+    }
+
+    /** Nearly always inside another one, where there is nothing to do: {@code if ((entered = ts.nested) == 0) entered = enter(…)}. */
+    private void enterTransaction() {
+        Label nested = new Label();
+        code.nested();
+        code.visitInsn(Opcodes.DUP);
+        code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
+        code.jump(Opcodes.IFNE, nested);
+        Code.Shape shape = code.shape();
+        code.push(methodId());
+        code.push(sites.here());
+        code.probe("enter", "II", "I");
+        code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
+        code.target(nested, shape);
+    }
+
+    private void exitTransaction() {
+        Label nested = new Label();
+        Code.Shape shape = code.shape();
+        code.visitVarInsn(Opcodes.ILOAD, code.locals.entered);
+        code.jump(Opcodes.IFLT, nested);
+        code.visitVarInsn(Opcodes.ILOAD, code.locals.entered);
+        code.probe("exit", "I", "V");
+        code.target(nested, shape);
     }
 
     private void loadMonitor() {
@@ -163,11 +188,24 @@ final class MethodWeaver extends MethodVisitor {
         }
     }
 
-    /** Leads failures in a piece of our code to a handler of ours, before any handler of the method itself. */
+    /** Leads failures in a piece of our code to a handler, before any other handler of the method. */
     void guardInside(Label start, Label end, Label handler) {
         out.visitTryCatchBlock(start, end, handler, null);
         TryCatchBlockNode block = out.tryCatchBlocks.remove(out.tryCatchBlocks.size() - 1);
         out.tryCatchBlocks.add(0, block);
+    }
+
+    /** Where failures lead to in the code behind this instruction, which enters a monitor; null if nowhere special. */
+    private @Nullable Label handlerOfBlock() {
+        AbstractInsnNode next = method.instructions.get(position).getNext();
+        for (; next != null && next.getOpcode() < 0; next = next.getNext()) {
+            for (TryCatchBlockNode block : method.tryCatchBlocks) {
+                if (block.start == next && block.type == null) {
+                    return block.handler.getLabel();
+                }
+            }
+        }
+        return null;
     }
 
     private void leave() {
@@ -176,8 +214,7 @@ final class MethodWeaver extends MethodVisitor {
             new MonitorCode(code, this, sites.here()).exiting();
         }
         if (facts.isTransaction()) {
-            code.visitVarInsn(Opcodes.ILOAD, code.locals.entered);
-            code.probe("exit", "I", "V");
+            exitTransaction();
         }
     }
 
@@ -219,7 +256,7 @@ final class MethodWeaver extends MethodVisitor {
         } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             visitReturn(opcode);
         } else if (opcode == Opcodes.MONITORENTER) {
-            new MonitorCode(code, this, sites.here()).enter(methodId());
+            new MonitorCode(code, this, sites.here()).enter(methodId(), handlerOfBlock());
         } else if (opcode == Opcodes.MONITOREXIT) {
             new MonitorCode(code, this, sites.here()).exit();
         } else if (AccessPlan.isArrayLoad(opcode) && watchesElement()) {
@@ -298,7 +335,7 @@ final class MethodWeaver extends MethodVisitor {
     private void inline(int opcode, FieldCode field) {
         switch (opcode) {
             case Opcodes.GETFIELD -> field.read();
-            case Opcodes.PUTFIELD -> field.write(plan.isOnThis(position));
+            case Opcodes.PUTFIELD -> field.write();
             case Opcodes.GETSTATIC -> field.readStatic();
             default -> field.writeStatic();
         }
@@ -307,7 +344,7 @@ final class MethodWeaver extends MethodVisitor {
     private void compact(int opcode, FieldCode field) {
         switch (opcode) {
             case Opcodes.GETFIELD -> field.compactRead();
-            case Opcodes.PUTFIELD -> field.compactWrite(plan.isOnThis(position));
+            case Opcodes.PUTFIELD -> field.compactWrite();
             case Opcodes.GETSTATIC -> field.compactReadStatic();
             default -> field.compactWriteStatic();
         }

@@ -13,6 +13,7 @@ import static org.objectweb.asm.Opcodes.LSTORE;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
 
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 
 /** Writes what is done with monitors together with its probes. */
@@ -30,10 +31,21 @@ final class MonitorCode {
         this.site = site;
     }
 
-    void enter(int methodId) {
+    /**
+     * A failure of the probe leads to the handler that leaves the monitor again. It never fails, but the JVM does not compile a method in which
+     * a way leads out of a monitor that is still held.
+     */
+    void enter(int methodId, @Nullable Label handler) {
+        Label start = new Label();
+        Label end = new Label();
         code.visitInsn(DUP);
         code.visitInsn(MONITORENTER);
+        code.visitLabel(start);
         entered(methodId);
+        code.visitLabel(end);
+        if (handler != null) {
+            method.guardInside(start, end, handler);
+        }
     }
 
     /** The lock is on the stack. */

@@ -19,6 +19,10 @@ public final class LoggingProbes {
         ts.isLocked = true;
     }
 
+    public static LoggingState knownState() {
+        return null;
+    }
+
     public static LoggingState state() {
         return STATE;
     }
@@ -41,8 +45,56 @@ public final class LoggingProbes {
         return true;
     }
 
-    public static boolean isNewWrite(Object o, int field, LoggingState ts) {
-        return true;
+    public static boolean isKnownRead(Object o, int field, int site, LoggingState ts) {
+        return false;
+    }
+
+    public static boolean isKnownWrite(Object o, int field, int site, LoggingState ts) {
+        return false;
+    }
+
+    private static boolean logRead(int field, LoggingState ts) {
+        log("read " + EventLog.name(field) + (ts.isLocked ? " while locked" : ""));
+        return false;
+    }
+
+    public static boolean isChanged(Object o, boolean value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static boolean isChanged(Object o, byte value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static boolean isChanged(Object o, char value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static boolean isChanged(Object o, short value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static boolean isChanged(Object o, int value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static boolean isChanged(Object o, Object value, int field, int site, LoggingState ts) {
+        return logRead(field, ts);
+    }
+
+    public static long again(Object o, long value, int field, int site, LoggingState ts) {
+        logRead(field, ts);
+        return value;
+    }
+
+    public static float again(Object o, float value, int field, int site, LoggingState ts) {
+        logRead(field, ts);
+        return value;
+    }
+
+    public static double again(Object o, double value, int field, int site, LoggingState ts) {
+        logRead(field, ts);
+        return value;
     }
 
     public static void read(Object o, int field, int site, LoggingState ts) {

@@ -18,6 +18,9 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodNode;
 
 class WeaverTest {
 
@@ -253,7 +256,12 @@ class WeaverTest {
             }
         }
         assertThat(added)
-                .contains("balance$unsplit", "balance$unsplitSites", "balance$unsplitReaders", "count$unsplit")
+                .contains(
+                        "balance$unsplit",
+                        "balance$unsplitWrite",
+                        "balance$unsplitAccess",
+                        "balance$unsplitReaders",
+                        "count$unsplit")
                 .doesNotContain("number$unsplit");
         assertThat(serialVersion(woven)).isEqualTo(serialVersion(sample.Account.class));
     }
@@ -284,6 +292,43 @@ class WeaverTest {
                 .map(field -> field.substring(0, field.indexOf(':')))
                 .sorted()
                 .toList();
+    }
+
+    /** Else the JVM would not compile the method. */
+    @Test
+    void probe_behind_the_start_of_a_block_leads_to_the_handler_that_leaves_the_monitor() {
+        ClassNode woven = new ClassNode();
+        new ClassReader(classes.woven("sample.Account", WovenClasses.classFile("sample.Account"))).accept(woven, 0);
+        int blocks = 0;
+        for (MethodNode method : woven.methods) {
+            for (AbstractInsnNode instruction : method.instructions) {
+                if (instruction.getOpcode() == Opcodes.MONITORENTER) {
+                    assertThat(leavesMonitor(firstHandler(method, instruction.getNext())))
+                            .as(method.name)
+                            .isTrue();
+                    blocks++;
+                }
+            }
+        }
+        assertThat(blocks).isPositive();
+    }
+
+    private static AbstractInsnNode firstHandler(MethodNode method, AbstractInsnNode covered) {
+        int at = method.instructions.indexOf(covered);
+        return method.tryCatchBlocks.stream()
+                .filter(block ->
+                        method.instructions.indexOf(block.start) <= at && at < method.instructions.indexOf(block.end))
+                .findFirst()
+                .orElseThrow()
+                .handler;
+    }
+
+    private static boolean leavesMonitor(AbstractInsnNode handler) {
+        AbstractInsnNode next = handler;
+        while (next.getOpcode() != Opcodes.ATHROW && next.getOpcode() != Opcodes.MONITOREXIT) {
+            next = next.getNext();
+        }
+        return next.getOpcode() == Opcodes.MONITOREXIT;
     }
 
     @Test

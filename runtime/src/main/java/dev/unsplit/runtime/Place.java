@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.Stable;
+
+/**
+ * Where the shadow of a variable is in the objects of one class, and the short way through the automaton of {@link Variables}.
+ *
+ * <p>For the JIT compiler the field that woven code names is a constant, and so, once it is found, is its place: what is left of
+ * a probe is a look at a word of known offset. No call is made on this way, so an object that never leaves a method
+ * need not be made at all, in spite of its probes.
+ */
+final class Place {
+
+    private static final long HIGH = 0xFFFFFFFF00000000L;
+
+    // The compiler takes no null and no 0 for constant, so these are neither.
+    private static final int IN_OBJECTS = 1;
+    private static final int IN_CLASS = 2;
+
+    @Stable
+    final Class<?> declaring;
+
+    @Stable
+    private final int kind;
+
+    @Stable
+    private final Object base; // of a static field
+
+    @Stable
+    long value; // 0 if unknown
+
+    @Stable
+    long word;
+
+    @Stable
+    long writeSite; // its sign bit is the variable's lock
+
+    @Stable
+    long accessSite;
+
+    @Stable
+    long readers;
+
+    @Stable
+    boolean isWoven; // it has a shadow
+
+    Place other; // the class of the same name of another loader
+
+    /** @param base of a static field, what its offset counts from; else null */
+    Place(Class<?> declaring, Object base) {
+        this.declaring = declaring;
+        this.kind = base == null ? IN_OBJECTS : IN_CLASS;
+        this.base = base;
+    }
+
+    /** Whether this is the place for this object; of a static field, for its class or one below it. Not for null. */
+    @ForceInline
+    boolean covers(Object o) {
+        return kind == IN_OBJECTS ? declaring.isInstance(o) : declaring.isAssignableFrom((Class<?>) o);
+    }
+
+    @ForceInline
+    Object baseOf(Object o) {
+        return kind == IN_OBJECTS ? o : base;
+    }
+
+    /** A read that says nothing new, or nothing but the epoch: true if that was all, false if nothing was done. */
+    @ForceInline
+    boolean readQuickly(Object at, int site, ThreadState ts) {
+        long now = Memory.UNSAFE.getLong(at, word);
+        int last = (int) now;
+        int epoch = (int) ts.both;
+        if (last == epoch) {
+            return true;
+        }
+        if (ts.isQuicklyMine(last)) {
+            Memory.UNSAFE.putLong(at, word, now & HIGH | epoch);
+            Memory.UNSAFE.putInt(at, accessSite, site);
+            return true;
+        }
+        return ts.renew(last, site);
+    }
+
+    /** The same for a write. A variable that nobody accessed comes first: of a new object the compiler knows that. */
+    @ForceInline
+    boolean writeQuickly(Object at, int site, ThreadState ts) {
+        long now = Memory.UNSAFE.getLong(at, word);
+        long both = ts.both;
+        if (now == 0 ? both == 0 : now == both) {
+            return true;
+        }
+        if (now == 0 ? !ts.quick : !ts.isQuicklyMine((int) now)) {
+            return false;
+        }
+        Memory.UNSAFE.putInt(at, writeSite, site);
+        Memory.UNSAFE.putInt(at, accessSite, site);
+        Memory.UNSAFE.putLong(at, word, both);
+        return true;
+    }
+}
