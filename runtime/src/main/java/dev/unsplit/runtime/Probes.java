@@ -121,9 +121,9 @@ public final class Probes {
                 Object base = info.isStatic ? place.base : o;
                 access(base, place.word, place.sites, place.readers, o, field, site, ts, kind, always);
             } else {
-                ts.beBusy(true); // this may be a class of the JDK that we use ourselves
+                boolean before = ts.beBusy(true); // this may be a class of the JDK that we use ourselves
                 Word word = Objects.shadow(o).fieldWord(info);
-                ts.beBusy(false);
+                ts.beBusy(before); // the writer must stay so, or it would wait for itself
                 access(word, Word.WORD, Word.SITES, Word.READERS, word, field, site, ts, kind, always);
             }
             ts.forget();
