@@ -2,15 +2,19 @@
 package dev.unsplit.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.source.Traces;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -103,6 +107,27 @@ class NothingIsLostTest {
         assertThat(recorded.warnings())
                 .contains("recording ended early: the trace could not be written: File too large")
                 .contains("cut off");
+    }
+
+    /** On a file system of our own, where users may have one: there the notes beside the trace have no room to grow, either. */
+    @Test
+    void a_disk_that_is_really_full_is_noted_on_that_disk() throws Exception {
+        Path full = Files.createDirectories(directory.resolve("full"));
+        Path saved = Files.createDirectories(directory.resolve("saved"));
+        String mount = "mount -t tmpfs -o size=64k none '" + full + "'";
+        assumeTrue(inNamespace(mount).status() == 0, "skipped: users cannot mount a file system here");
+        String agent = AgentUnderTest.option("out=" + full.resolve("work.ust"), "budget=0");
+        Ran ran = inNamespace(mount
+                + " && '%s' -Xshare:off '%s' -cp '%s' lost.Work peacefully 200000 && cp '%s'/* '%s'"
+                        .formatted(JAVA, agent, classes, full, saved));
+        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo("400000\n");
+        assertThat(Ran.unsplit("check", "--analysis", "frontier", saved.resolve("work.ust"))
+                        .err())
+                .contains("cut off", "recording ended early: the trace could not be written: No space left on device");
+    }
+
+    private static Ran inNamespace(String script) throws Exception {
+        return Ran.process(Map.of(), directory, "sh", "-c", "exec unshare -rm sh -c \"$0\"", script);
     }
 
     @ParameterizedTest

@@ -197,9 +197,9 @@ public final class Probes {
             if (place.isWoven) {
                 access(place.baseOf(o), place, o, field, site, ts, kind, always);
             } else {
-                ts.beBusy(true); // this may be a class of the JDK that we use ourselves
+                boolean before = ts.beBusy(true); // this may be a class of the JDK that we use ourselves
                 Word word = Objects.shadow(o).fieldWord(info);
-                ts.beBusy(false);
+                ts.beBusy(before); // the writer must stay so, or it would wait for itself
                 access(word, Word.PLACE, word, field, site, ts, kind, always);
             }
             ts.forget();

@@ -15,7 +15,8 @@ public class SpinLock {
     private static final Class<?> VIRTUAL_THREAD = virtualThread();
 
     private static final int SPINS = 100;
-    private static final int MAX_SPINS = 1 << 20;
+    private static final int MANY_SPINS = 1 << 20;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long PAUSE_NANOS = 20_000L;
 
     private volatile Thread owner;
@@ -40,7 +41,9 @@ public class SpinLock {
 
     /** Whoever has waited very long has met a lock that nobody will release. The program must not hang: recording ends. */
     private void waitFor(Thread me) {
-        for (int spins = 0; spins < MAX_SPINS; spins++) {
+        long start = System.nanoTime();
+        // Both many and long: a process may have been stopped for a while, a machine may be slow
+        for (long spins = 0; spins < MANY_SPINS || System.nanoTime() - start < PATIENCE_NANOS; spins++) {
             if (owner == null && Memory.UNSAFE.compareAndSetReference(this, OWNER, null, me)) {
                 return;
             }

@@ -577,7 +577,7 @@ public final class ThreadState {
 
     /** A probe failed (the stack or the heap was used up): nothing of ours may stay locked. */
     void recover() {
-        busy = false;
+        busy = thread instanceof Scribe;
         done();
         drawing = false;
         NotSeen.count(NotSeen.FAILED_PROBES);
