@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.agent.standin.Families;
+import dev.unsplit.agent.standin.Family;
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
 import dev.unsplit.runtime.jdk.StandIns;
@@ -20,8 +22,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Which calls of JDK methods in woven code are replaced by stand-ins that tell the recorder what they meant. The table is read off the stand-ins
- * themselves ({@link StandIns} says by which rule). A call matches a stand-in if name, parameters and result are the same and what is called is,
+ * Which calls of JDK methods in woven code are replaced by stand-ins that tell the recorder what they meant. {@link Families} knows those that are
+ * made by rule, for calls of just that type. The table of the others is read off the stand-ins themselves ({@link StandIns} says how). A call matches a stand-in if name, parameters and result are the same and what is called is,
  * or may turn out to be, a receiver of that kind: its type is one of java.util.concurrent, or an interface behind which one may
  * stand. The stand-in then looks at the receiver itself.
  */
@@ -77,8 +79,10 @@ final class JdkCalls {
 
     /** The same, for an owner that may be a class of the program, which is replaced by the supertype that the JDK has. */
     static @Nullable StandIn of(int opcode, String owner, String name, String descriptor, Supertypes supertypes) {
-        if (opcode == Opcodes.INVOKESTATIC) return STATIC.get(owner + '.' + name + descriptor);
         if (opcode == Opcodes.INVOKESPECIAL) return null;
+        Family family = Families.of(owner);
+        if (family != null) return made(family, opcode == Opcodes.INVOKESTATIC, name, descriptor);
+        if (opcode == Opcodes.INVOKESTATIC) return STATIC.get(owner + '.' + name + descriptor);
         if (owner.startsWith("[")) return name.equals("clone") ? ARRAY_CLONE : null;
         List<Candidate> candidates = VIRTUAL.get(name + descriptor);
         if (candidates == null) return null;
@@ -93,6 +97,11 @@ final class JdkCalls {
         boolean isHandle = owner.equals("java/lang/invoke/MethodHandles$Lookup")
                 && FIELD_HANDLE.matcher(name).matches();
         return isHandle ? Events.METHOD_HANDLE : NOTHING;
+    }
+
+    private static @Nullable StandIn made(Family family, boolean isStatic, String name, String descriptor) {
+        if (!family.standsFor(name, descriptor, isStatic)) return null;
+        return new StandIn(family.className(), name, family.standInDescriptor(descriptor));
     }
 
     private static @Nullable StandIn amongSupertypes(List<Candidate> candidates, String owner, Supertypes supertypes) {

@@ -86,6 +86,21 @@ class JdkCallsTest {
     }
 
     @Test
+    void stand_in_that_is_made_by_rule_is_there_when_it_is_named() throws Exception {
+        StandIn standIn = JdkCalls.of(INVOKEVIRTUAL, "java/util/concurrent/atomic/AtomicInteger", "addAndGet", "(I)I");
+        assertThat(standIn)
+                .isEqualTo(new StandIn(
+                        "dev/unsplit/runtime/jdk/ObservedAtomicInteger",
+                        "addAndGet",
+                        "(Ljava/util/concurrent/atomic/AtomicInteger;IILdev/unsplit/runtime/ThreadState;)I"));
+        assertThat(Class.forName("dev.unsplit.runtime.jdk.ObservedAtomicInteger"))
+                .isNotNull();
+        assertThat(JdkCalls.of(
+                        INVOKEVIRTUAL, "java/util/concurrent/atomic/AtomicInteger", "toString", "()Ljava/lang/String;"))
+                .isNull();
+    }
+
+    @Test
     void accesses_that_nobody_can_follow_are_known() {
         for (String unsafe : List.of("sun/misc/Unsafe", "jdk/internal/misc/Unsafe")) {
             assertThat(JdkCalls.notSeen(unsafe, "putInt", "(Ljava/lang/Object;JI)V"))

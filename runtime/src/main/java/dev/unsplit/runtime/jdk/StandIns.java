@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime.jdk;
 
+import jdk.internal.misc.Unsafe;
+
 /**
- * The one list of the classes that stand in for methods of the JDK. In each of them every public static method stands for the method of the same
- * name whose receiver is the first parameter, with the same other parameters and the same result; the last two parameters are the
- * site and the thread's state. A class with a constant {@code OWNER} stands for static methods of that class instead.
+ * The one list of the classes that stand in for methods of the JDK and are written by hand; the agent makes others by rule. In each of them every
+ * public static method stands for the method of the same name whose receiver is the first parameter, with the same other parameters and
+ * the same result; the last two parameters are the site and the thread's state. A class with a constant {@code OWNER} stands for static methods of that
+ * class instead.
  */
 public final class StandIns {
 
@@ -15,18 +18,6 @@ public final class StandIns {
             Locks.class,
             Conditions.class,
             StampedLocks.class,
-            AtomicIntegers.class,
-            AtomicLongs.class,
-            AtomicBooleans.class,
-            AtomicReferences.class,
-            AtomicIntegerArrays.class,
-            AtomicLongArrays.class,
-            AtomicReferenceArrays.class,
-            AtomicIntegerFieldUpdaters.class,
-            AtomicLongFieldUpdaters.class,
-            AtomicReferenceFieldUpdaters.class,
-            Adders.class,
-            MarkedReferences.class,
             Maps.class,
             Lists.class,
             Sets.class,
@@ -36,12 +27,16 @@ public final class StandIns {
             TaskCalls.class,
             AsyncCalls.class,
             ArrayCopies.class,
-            ArrayRanges.class,
             Synchronizers.class,
             Phasers.class,
             Semaphores.class,
             Queues.class,
             Parking.class,
         };
+    }
+
+    /** Defines a class beside this one, in the same package: the agent made it. */
+    public static void define(String name, byte[] classFile) {
+        Unsafe.getUnsafe().defineClass(name, classFile, 0, classFile.length, StandIns.class.getClassLoader(), null);
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.runtime.jdk;
+package dev.unsplit.agent.standin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
+import dev.unsplit.runtime.jdk.Queues;
+import dev.unsplit.runtime.jdk.StandIns;
+import dev.unsplit.runtime.jdk.TaskCalls;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -19,6 +22,8 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -33,15 +38,23 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.concurrent.atomic.AtomicMarkableReference;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.atomic.AtomicStampedReference;
+import java.util.concurrent.atomic.DoubleAccumulator;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -49,6 +62,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.BaseStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -62,10 +76,12 @@ class StandInsTest {
 
     static final class Counter {
         volatile int count;
+        volatile long total;
+        volatile Object last;
 
         @Override
         public String toString() {
-            return "counter " + count;
+            return "counter " + count + " " + total + " " + last;
         }
     }
 
@@ -78,10 +94,14 @@ class StandInsTest {
             () -> new AtomicLongArray(2),
             () -> new AtomicReferenceArray<Object>(2),
             () -> AtomicIntegerFieldUpdater.newUpdater(Counter.class, "count"),
+            () -> AtomicLongFieldUpdater.newUpdater(Counter.class, "total"),
+            () -> AtomicReferenceFieldUpdater.newUpdater(Counter.class, Object.class, "last"),
             () -> new AtomicMarkableReference<Object>(1, false),
             () -> new AtomicStampedReference<Object>(1, 1),
             LongAdder::new,
             () -> new LongAccumulator(Long::max, 0),
+            DoubleAdder::new,
+            () -> new DoubleAccumulator(Double::max, 0),
             ArrayList::new,
             () -> new CopyOnWriteArrayList<Object>(List.of(1, 2)),
             () -> Collections.synchronizedList(new ArrayList<>(List.of(1, 2))),
@@ -100,7 +120,7 @@ class StandInsTest {
     @TestFactory
     List<DynamicTest> methods_behave_as_without_us() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Class<?> family : StandIns.classes()) {
+        for (Class<?> family : classes()) {
             if (waits(family)) continue;
             for (Supplier<Object> receiver : RECEIVERS) {
                 List<Method> methods = methods(family, receiver.get().getClass());
@@ -116,11 +136,29 @@ class StandInsTest {
     @TestFactory
     List<DynamicTest> methods_of_arrays_behave_as_without_us() {
         List<DynamicTest> tests = new ArrayList<>();
-        for (Method standIn : ArrayRanges.class.getDeclaredMethods()) {
+        for (Method standIn : made(Families.of("java/util/Arrays")).getDeclaredMethods()) {
             if (!Modifier.isPublic(standIn.getModifiers())) continue;
             tests.add(DynamicTest.dynamicTest(standIn.toString(), () -> compareStatic(Arrays.class, standIn)));
         }
         return tests;
+    }
+
+    private static List<Class<?>> classes() {
+        return Stream.concat(
+                        Arrays.stream(StandIns.classes()),
+                        Families.all().stream()
+                                .filter(family -> !family.isStatic())
+                                .map(StandInsTest::made))
+                .toList();
+    }
+
+    private static Class<?> made(Family family) {
+        assertThat(family.observed()).isNotEmpty();
+        try {
+            return Class.forName(family.className().replace('/', '.'));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean waits(Class<?> family) {
@@ -217,7 +255,8 @@ class StandInsTest {
         if (type == char.class) return (char) ('a' + n);
         if (type == boolean.class) return n > 1;
         if (n == -1) return null;
-        if (type == Object.class) return n;
+        if (type == Object.class || type == Comparable.class) return n;
+        if (type == Class.class) return n % 2 == 0 ? Object[].class : Integer[].class;
         if (type.isArray()) return array(type.getComponentType(), random.nextInt(5), random);
         return function(type, n);
     }
@@ -237,6 +276,10 @@ class StandInsTest {
         if (type == UnaryOperator.class) return (UnaryOperator<Object>) x -> n == 0 ? null : n;
         if (type == IntBinaryOperator.class) return (IntBinaryOperator) (x, y) -> x + y;
         if (type == LongBinaryOperator.class) return (LongBinaryOperator) (x, y) -> x + y;
+        if (type == DoubleBinaryOperator.class) return (DoubleBinaryOperator) (x, y) -> x + y;
+        if (type == IntFunction.class) return (IntFunction<Object>) x -> x + n;
+        if (type == IntToLongFunction.class) return (IntToLongFunction) x -> x + n;
+        if (type == IntToDoubleFunction.class) return (IntToDoubleFunction) x -> x + n;
         if (type == BinaryOperator.class) return (BinaryOperator<Object>) (x, y) -> y;
         if (type == Predicate.class) return (Predicate<Object>) x -> x.hashCode() == n;
         if (type == Consumer.class) return (Consumer<Object>) x -> {};
@@ -253,10 +296,13 @@ class StandInsTest {
     private static String text(Object o) {
         if (o instanceof Iterator<?> iterator) return text(elements(iterator));
         if (o instanceof BaseStream<?, ?> stream) return text(elements(stream.iterator()));
+        if (o instanceof Spliterator<?> spliterator) return text(Spliterators.iterator(spliterator));
         if (o != null && o.getClass().isArray()) return text(elementsOf(o));
         if (o instanceof AtomicMarkableReference<?> marked) return marked.getReference() + "/" + marked.isMarked();
         if (o instanceof AtomicStampedReference<?> stamped) return stamped.getReference() + "/" + stamped.getStamp();
-        return o instanceof Comparator ? "order" : String.valueOf(o);
+        boolean isFunction =
+                o instanceof Comparator || (o != null && o.getClass().isHidden());
+        return isFunction ? "function" : String.valueOf(o);
     }
 
     private static List<Object> elements(Iterator<?> iterator) {
