@@ -35,17 +35,16 @@ final class Elements {
         ArrayShadow.Marks marks = ts.marksOf(shadow);
         long mark = marks.get(index);
         long wanted = (long) ts.epoch << 32 | word >>> 32;
-        if (mark == wanted) {
-            return;
-        }
-        if ((int) mark == (int) wanted && mark != 0) {
+        boolean isKnown = (int) mark == (int) wanted && mark != 0;
+        if (isKnown && ts.quick) {
+            marks.set(index, wanted); // even if it is the same: no processor could predict that
+            shadow.putReadSite(index, site, ts);
+        } else if (!isKnown) {
+            readOthers(shadow, index, site, ts);
+        } else if (mark != wanted) {
             marks.set(index, wanted);
             shadow.putReadSite(index, site, ts);
-            if (!ts.quick) {
-                record(RecordKind.READ, shadow, index, site, ts);
-            }
-        } else {
-            readOthers(shadow, index, site, ts);
+            record(RecordKind.READ, shadow, index, site, ts);
         }
     }
 

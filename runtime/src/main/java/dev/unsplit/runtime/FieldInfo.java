@@ -2,7 +2,6 @@
 package dev.unsplit.runtime;
 
 import java.lang.reflect.Field;
-import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Stable;
 
@@ -21,9 +20,15 @@ final class FieldInfo {
 
     private static final SpinLock PLACING = new SpinLock();
 
-    /** A field is here before any code that names it, so the compiler may take whatever it finds here for constant. */
+    private static final int PAGE_BITS = 8;
+    private static final int PAGES = 1 << 14;
+
+    /**
+     * A field is here before any code that names it, so the compiler may take whatever it finds here for constant: no page, and no
+     * field of a page, is ever replaced by another.
+     */
     @Stable
-    private static FieldInfo[] all = new FieldInfo[64];
+    private static final FieldInfo[][] ALL = new FieldInfo[PAGES][];
 
     final int number;
     final String owner;
@@ -42,15 +47,17 @@ final class FieldInfo {
 
     @ForceInline
     static FieldInfo get(int number) {
-        return all[number];
+        return ALL[number >> PAGE_BITS][number & (1 << PAGE_BITS) - 1];
     }
 
     /** Under the lock of {@link Registry}. */
     static void add(FieldInfo field) {
-        FieldInfo[] now = field.number < all.length ? all : Arrays.copyOf(all, all.length * 2);
-        now[field.number] = field;
+        int page = field.number >> PAGE_BITS;
+        if (ALL[page] == null) {
+            ALL[page] = new FieldInfo[1 << PAGE_BITS];
+        }
         Memory.UNSAFE.storeFence();
-        all = now;
+        ALL[page][field.number & (1 << PAGE_BITS) - 1] = field;
     }
 
     /** Where the shadow is in this object, if that can be said at once; else null. */

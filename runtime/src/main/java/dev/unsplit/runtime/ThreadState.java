@@ -21,6 +21,9 @@ public final class ThreadState {
     /** A transaction is written in full up to this many records. */
     private static final int MAX_RECORDS = 5_000;
 
+    /** So many accesses tell one path through a transaction from another. */
+    private static final int LONGEST_PATH = 1_000;
+
     /** What woven code takes {@link #nested} for: this method has nothing to leave. */
     private static final int NESTED = -2;
 
@@ -276,8 +279,8 @@ public final class ThreadState {
         shape = 1;
         full = budget;
         tracing = !budget && Budget.wantsPath(ofMethod);
+        records = 0;
         if (budget) {
-            records = 0;
             record(RecordKind.BEGIN, ofMethod, site);
         }
     }
@@ -400,7 +403,17 @@ public final class ThreadState {
             return false;
         }
         shape = shape * 31 + site;
+        if (tracing && ++records > LONGEST_PATH) {
+            endPath();
+        }
         return (unit.method == Units.OUTSIDE ? Budget.wantsOutside(site) : full);
+    }
+
+    /** Paths that are the same so far are taken for the same. */
+    private void endPath() {
+        Budget.took(unit.method, shape);
+        tracing = false;
+        noteNesting();
     }
 
     boolean isFull() {
