@@ -10,8 +10,8 @@ import java.util.Map;
 
 /**
  * What the trace itself has no place for: a text beside it, {@code key<TAB>value} lines, rewritten while the program runs, so
- * that it is there even if the program is killed. It has its place on the disk from the beginning, filled up with empty lines, and is
- * written over: so it can still say that the disk is full.
+ * that it is there even if the program is killed. It has its place on the disk from the beginning, filled up with empty lines until the
+ * end, and is written over: so it can still say that the disk is full.
  */
 final class Notes {
 
@@ -30,6 +30,16 @@ final class Notes {
 
     synchronized void say(String key, String value) {
         said.put(key, value);
+    }
+
+    /** What is said last: the empty lines go. */
+    synchronized void end() {
+        write();
+        try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
+            out.setLength(written.getBytes(StandardCharsets.UTF_8).length);
+        } catch (IOException e) {
+            return; // they do no harm
+        }
     }
 
     synchronized void write() {

@@ -75,7 +75,7 @@ final class Scribe extends Thread implements NameSource {
             Recorder.off();
             notes.say("recording", "ended");
             notes.say("lost", Long.toString(merger.lost()));
-            notes.write();
+            notes.end();
         }
     }
 

@@ -33,12 +33,15 @@ public final class JdkHooks implements ClassFileTransformer {
         hooksByClass = TaskHooks.ALL.stream().collect(groupingBy(TaskHook::owner));
     }
 
-    /** Weaves the hooks into the classes that are loaded, and into the others when they are. Call when the runtime is on the boot class path. */
+    /**
+     * Weaves the hooks in. All classes that have some are loaded for that: one that was loaded later, by what a transformer itself does, would
+     * be shown to no transformer. Call when the runtime is on the boot class path.
+     */
     public static void install(Instrumentation instrumentation) {
         JdkHooks hooks = new JdkHooks();
         instrumentation.addTransformer(hooks, true);
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (hooks.concern(type)) retransform(instrumentation, type);
+        for (String className : hooks.hooksByClass.keySet()) {
+            hooks.retransform(instrumentation, className);
         }
     }
 
@@ -62,7 +65,7 @@ public final class JdkHooks implements ClassFileTransformer {
         boolean before = Events.pause(true); // what we do here is not the program's doing
         try {
             byte[] result = weave(hooks, classFile);
-            for (int i = missing(className).size(); i > 0; i--) Events.notSeen(Events.HOOK);
+            countMissing(className);
             return result;
         } finally {
             Events.pause(before);
@@ -76,18 +79,19 @@ public final class JdkHooks implements ClassFileTransformer {
         return writer.written();
     }
 
-    private boolean concern(Class<?> type) {
-        return type.getClassLoader() == null
-                && hooksByClass.containsKey(type.getName().replace('.', '/'));
-    }
-
-    /** One by one: a class that cannot be changed does not keep the others from it. */
-    private static void retransform(Instrumentation instrumentation, Class<?> type) {
+    /** One by one: a class that cannot be changed does not keep the others from it, nor does one that this JDK does not have. */
+    private void retransform(Instrumentation instrumentation, String className) {
         try {
-            instrumentation.retransformClasses(type);
+            instrumentation.retransformClasses(Class.forName(className.replace('/', '.'), false, null));
+        } catch (ClassNotFoundException none) {
+            countMissing(className);
         } catch (UnmodifiableClassException | LinkageError refused) {
             Events.notSeen(Events.HOOK);
         }
+    }
+
+    private void countMissing(String className) {
+        for (int i = missing(className).size(); i > 0; i--) Events.notSeen(Events.HOOK);
     }
 
     private final class Methods extends ClassVisitor {
