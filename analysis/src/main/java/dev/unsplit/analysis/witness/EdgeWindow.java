@@ -179,8 +179,8 @@ public final class EdgeWindow implements TransactionHandler {
 
     private void makeRoom() {
         if (size == capacity) {
-            resize(size / 2, size);
             size /= 2;
+            resize(size, size + capacity); // with room for as many as before
         } else if (size == events.length) {
             resize(0, size * 2);
         }
