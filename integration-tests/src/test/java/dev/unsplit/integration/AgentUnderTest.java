@@ -47,6 +47,15 @@ final class AgentUnderTest {
         return classes;
     }
 
+    /** Programs whose order is forced, with what forces it. */
+    static Path compileInterleaved(Path classes, String... folders) throws Exception {
+        compile(Jdks.current(), classes, "interleaving", "-g");
+        for (String folder : folders) {
+            compile(Jdks.current(), classes, folder, "-g", "-cp", classes.toString());
+        }
+        return classes;
+    }
+
     /** In a process of its own: live, with what it writes. */
     static Ran unsplit(Path directory, Object... arguments) throws Exception {
         return Ran.process(Map.of(), directory, command(arguments).toArray());

@@ -23,10 +23,7 @@ class ArrayOptionsTest {
     @BeforeAll
     static void compiles_the_programs() throws Exception {
         AgentUnderTest.mustBePackaged();
-        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "interleaving", "-g");
-        for (String folder : List.of("violating", "atomic")) {
-            AgentUnderTest.compile(Jdks.current(), classes, folder, "-g", "-cp", classes.toString());
-        }
+        classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating", "atomic");
     }
 
     @ParameterizedTest

@@ -34,8 +34,7 @@ class DebuggerTest {
     @BeforeAll
     static void compiles_both_versions() throws Exception {
         AgentUnderTest.mustBePackaged();
-        first = AgentUnderTest.compile(Jdks.current(), directory.resolve("first"), "interleaving", "-g");
-        AgentUnderTest.compile(Jdks.current(), first, "debugged", "-g", "-cp", first.toString());
+        first = AgentUnderTest.compileInterleaved(directory.resolve("first"), "debugged");
         Path changed = directory.resolve("Redefined.java");
         String source = Files.readString(AgentUnderTest.PROGRAMS.resolve("debugged/Redefined.java"));
         Files.writeString(changed, source.replace("isSecondVersion = false", "isSecondVersion = true"));

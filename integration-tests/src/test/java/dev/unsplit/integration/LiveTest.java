@@ -22,8 +22,7 @@ class LiveTest {
     @BeforeAll
     static void compiles_the_program() throws Exception {
         AgentUnderTest.mustBePackaged();
-        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "interleaving", "-g");
-        AgentUnderTest.compile(Jdks.current(), classes, "live", "-g", "-cp", classes.toString());
+        classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "live");
     }
 
     @Test

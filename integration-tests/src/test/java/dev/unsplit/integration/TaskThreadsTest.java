@@ -20,8 +20,7 @@ class TaskThreadsTest {
     @BeforeAll
     static void compiles_the_programs() throws Exception {
         AgentUnderTest.mustBePackaged();
-        classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "interleaving", "-g");
-        AgentUnderTest.compile(Jdks.current(), classes, "atomic", "-g", "-cp", classes.toString());
+        classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "atomic");
     }
 
     @Test

@@ -136,19 +136,9 @@ final class StandInCode implements Opcodes {
 
     private Object[] frame(String... locals) {
         List<Object> frame = new ArrayList<>();
-        for (Type parameter : parameters) frame.add(frameType(parameter));
+        for (Type parameter : parameters) frame.add(FrameTypes.of(parameter));
         frame.addAll(List.of(locals));
         return frame.toArray();
-    }
-
-    private static Object frameType(Type type) {
-        return switch (type.getSort()) {
-            case Type.LONG -> LONG;
-            case Type.FLOAT -> FLOAT;
-            case Type.DOUBLE -> DOUBLE;
-            case Type.ARRAY, Type.OBJECT -> type.getInternalName();
-            default -> INTEGER;
-        };
     }
 
     MethodVisitor instructions() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.agent.standin.FrameTypes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -185,17 +186,7 @@ final class WrappedCalls implements Opcodes {
 
     private static Object[] frame(Type[] parameters) {
         Object[] frame = new Object[parameters.length];
-        for (int i = 0; i < frame.length; i++) frame[i] = frameType(parameters[i]);
+        for (int i = 0; i < frame.length; i++) frame[i] = FrameTypes.of(parameters[i]);
         return frame;
-    }
-
-    private static Object frameType(Type type) {
-        return switch (type.getSort()) {
-            case Type.LONG -> LONG;
-            case Type.FLOAT -> FLOAT;
-            case Type.DOUBLE -> DOUBLE;
-            case Type.ARRAY, Type.OBJECT -> type.getInternalName();
-            default -> INTEGER;
-        };
     }
 }
