@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** Runs passes, each in a JVM of its own and all with the same flags. */
 final class ChildJvm {
@@ -60,8 +61,24 @@ final class ChildJvm {
         return Outcome.of(Figures.median(runs));
     }
 
+    /** The median of several runs of each pass; the passes take turns. */
+    List<Outcome> measureInTurn(List<List<String>> passes) {
+        List<List<Outcome>> rounds = new ArrayList<>();
+        for (int round = 0; round < repetitions; round++) {
+            rounds.add(passes.stream().map(pass -> run(HEAP, pass)).toList());
+        }
+        return IntStream.range(0, passes.size())
+                .mapToObj(pass -> Outcome.median(
+                        rounds.stream().map(round -> round.get(pass)).toList()))
+                .toList();
+    }
+
     /** One run of a pass with so much heap. */
     Outcome run(String heap, String... pass) {
+        return run(heap, List.of(pass));
+    }
+
+    Outcome run(String heap, List<String> pass) {
         try {
             Path output = Files.createTempFile("unsplit-benchmark", ".txt");
             try {
@@ -95,12 +112,16 @@ final class ChildJvm {
 
     /** A JVM that runs a pass. */
     static ProcessBuilder command(String heap, String... pass) {
+        return command(heap, List.of(pass));
+    }
+
+    private static ProcessBuilder command(String heap, List<String> pass) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(FLAGS);
         words.add(heap);
         words.addAll(List.of("-cp", System.getProperty("java.class.path"), Pass.class.getName()));
-        words.addAll(List.of(pass));
+        words.addAll(pass);
         return new ProcessBuilder(words);
     }
 }

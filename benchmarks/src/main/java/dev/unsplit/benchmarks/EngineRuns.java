@@ -8,7 +8,9 @@ import dev.unsplit.benchmarks.shape.Generator.Length;
 import dev.unsplit.benchmarks.shape.Shape;
 import dev.unsplit.trace.TraceFormat;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Every engine on every shape, beside a pass that only decodes, and the claims that follow from it. */
 final class EngineRuns {
@@ -48,12 +50,16 @@ final class EngineRuns {
 
     private void engines(Shape shape, Length length) throws IOException {
         try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
-            Outcome decode = measure("decode", file.name());
             boolean longest = length.events() == options.mostEvents();
+            List<Outcome> both = longest
+                    ? measureInTurn(List.of(decode(file), engine(FRONTIER, file)))
+                    : List.of(measure(decode(file)), measure(engine(FRONTIER, file)));
+            Outcome decode = both.get(0);
             for (AnalysisInfo engine : Analyses.all()) {
-                Outcome outcome = measure("engine", engine.id(), file.name());
+                boolean isFrontier = engine.id().equals(FRONTIER);
+                Outcome outcome = isFrontier ? both.get(1) : measure(engine(engine.id(), file));
                 report.row(row(shape, length, engine.id(), decode, outcome));
-                if (longest && engine.id().equals(FRONTIER)) {
+                if (longest && isFrontier) {
                     claimRatio(shape, length, decode, outcome);
                 }
             }
@@ -64,15 +70,30 @@ final class EngineRuns {
         }
     }
 
+    private static List<String> decode(TraceFile file) {
+        return List.of("decode", file.name());
+    }
+
+    private static List<String> engine(String engine, TraceFile file) {
+        return List.of("engine", engine, file.name());
+    }
+
     /** What the pass costs once the JVM has compiled it. */
-    private Outcome measure(String... pass) {
-        if (options.quick()) {
-            return jvm.measure(pass);
-        }
-        String[] warm = new String[pass.length + 1];
-        warm[0] = "warm";
-        System.arraycopy(pass, 0, warm, 1, pass.length);
-        return jvm.run(ChildJvm.HEAP, warm);
+    private Outcome measure(List<String> pass) {
+        return jvm.run(ChildJvm.HEAP, options.quick() ? pass : warm(pass));
+    }
+
+    /**
+     * What passes cost whose ratio counts: each in several JVMs, since no two compile alike, the median of these, and the
+     * passes in turn, since the machine may be slower at one time than at another.
+     */
+    private List<Outcome> measureInTurn(List<List<String>> passes) {
+        return jvm.measureInTurn(
+                options.quick() ? passes : passes.stream().map(EngineRuns::warm).toList());
+    }
+
+    private static List<String> warm(List<String> pass) {
+        return Stream.concat(Stream.of("warm"), pass.stream()).toList();
     }
 
     private static String row(Shape shape, Length length, String engine, Outcome decode, Outcome outcome) {
@@ -138,9 +159,11 @@ final class EngineRuns {
     private void text(Shape shape) throws IOException {
         Length length = new Length(options.mostEvents(), false);
         try (TraceFile file = TraceFile.make(shape, length, TraceFormat.STD)) {
-            Outcome boundaries = measure("boundaries", file.name());
-            Outcome parse = measure("decode", file.name());
-            Outcome frontier = measure("engine", FRONTIER, file.name());
+            List<Outcome> all =
+                    measureInTurn(List.of(List.of("boundaries", file.name()), decode(file), engine(FRONTIER, file)));
+            Outcome boundaries = all.get(0);
+            Outcome parse = all.get(1);
+            Outcome frontier = all.get(2);
             report.claim(new Claim(
                     "frontier on STD, " + shape.id(),
                     1.5,
@@ -166,8 +189,9 @@ final class EngineRuns {
         Length length = new Length(options.mostEvents(), false);
         try (TraceFile few = TraceFile.make(Shape.THREADS_4, length, TraceFormat.UST);
                 TraceFile many = TraceFile.make(Shape.THREADS_64, length, TraceFormat.UST)) {
-            double ofFew = measure("engine", FRONTIER, few.name()).cpu();
-            double ofMany = measure("engine", FRONTIER, many.name()).cpu();
+            List<Outcome> both = measureInTurn(List.of(engine(FRONTIER, few), engine(FRONTIER, many)));
+            double ofFew = both.get(0).cpu();
+            double ofMany = both.get(1).cpu();
             report.claim(new Claim(
                     "64 threads instead of 4",
                     2.5,

@@ -2,6 +2,8 @@
 package dev.unsplit.benchmarks;
 
 import dev.unsplit.benchmarks.pass.Figures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +17,18 @@ record Outcome(@Nullable Figures figures, String failure) {
 
     static Outcome failed(String why) {
         return new Outcome(null, why);
+    }
+
+    /** The median of the figures; the first failure if there is one. */
+    static Outcome median(List<Outcome> outcomes) {
+        List<Figures> all = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome.figures == null) {
+                return outcome;
+            }
+            all.add(outcome.figures);
+        }
+        return of(Figures.median(all));
     }
 
     /** A figure, or not a number if there is none. */

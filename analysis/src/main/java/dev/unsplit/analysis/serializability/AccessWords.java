@@ -11,8 +11,9 @@ import java.util.Arrays;
  *   two words for each variable:   [ last write | reader ]                        16 bytes
  *   three more, in a page of their own once a variable of that page has a second reader:
  *                                  [ reader | reader | reader ]                   24 bytes
- *   more than four readers:        the word of the first reader is the complement of the number of a table with one
- *                                  word for each thread that read
+ *                                  the word of the first reader is then marked
+ *   more than four readers:        the word of the first reader is the complement of the number of a table
+ *                                  (see {@link ReaderTables})
  * </pre>
  *
  * Most variables never get a second reader between two writes, so most accesses touch one cache line. Everything is
@@ -24,10 +25,10 @@ final class AccessWords {
     static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
     private static final int INLINE_EXTRA = 3;
-    private static final int LARGEST_DIRECT = 64;
+    private static final int EMPTY = 1 << 29; // in the number of a table: nobody has read since the last write
     private static final long[] NO_PAGE = {};
 
-    private final long[] inline = new long[1 + INLINE_EXTRA];
+    private long[] found = new long[16]; // readers of the variable that was asked about last
 
     @SuppressWarnings("UnusedVariable")
     private long touched; // never looked at: it keeps the loops that touch memory from being optimised away
@@ -35,11 +36,7 @@ final class AccessWords {
     private Epochs epochs;
     private long[][] pages = {};
     private long[][] extraPages = {};
-    private long[][] tables = new long[8][]; // 0 is free
-    private int[] tableSizes = new int[8]; // of hashed tables
-    private int tableCount;
-    private int[] freeTables = new int[8];
-    private int freeTableCount;
+    private final ReaderTables tables = new ReaderTables();
 
     AccessWords(Epochs epochs) {
         this.epochs = epochs;
@@ -73,6 +70,15 @@ final class AccessWords {
         return grown;
     }
 
+    /** Whether this reader word says that nobody has read since the last write. */
+    static boolean isOfNobody(long readerWord) {
+        return readerWord == 0 || (readerWord < 0 && (~readerWord & EMPTY) != 0);
+    }
+
+    private static int table(long readerWord) {
+        return (int) ~readerWord & ~EMPTY;
+    }
+
     /**
      * Gets what is remembered of these variables into the cache, readers beyond the first too: the loads do not wait for
      * each other.
@@ -83,111 +89,131 @@ final class AccessWords {
     void touch(int[] threads, int[] slots, int[] variables, int count) {
         long all = 0;
         for (int index = 0; index < count; index++) {
-            all ^= page(variables[index])[at(variables[index]) + 1];
-        }
-        for (int index = 0; index < count; index++) {
             long reader = page(variables[index])[at(variables[index]) + 1];
             if (reader < 0) {
                 int slot = threads[index] < slots.length ? slots[threads[index]] : 0;
-                all ^= touchTable((int) ~reader, slot ^ slot >> 31);
-            } else {
+                all ^= tables.touch(table(reader), slot ^ slot >> 31, variables[index]);
+            } else if (reader >= Epochs.MARK) {
                 all ^= touchExtra(variables[index]);
             }
         }
         touched = all;
     }
 
-    /** Where the slot is in the table does not depend on the length, so that neither load waits for the other. */
-    private long touchTable(int table, int slot) {
-        long[] words = tables[table];
-        return slot < words.length ? words[slot] : 0;
-    }
-
-    /** A write asks for more readers, and mostly finds that there are none. */
     private long touchExtra(int variable) {
-        int index = variable >>> PAGE_BITS;
-        return index < extraPages.length && extraPages[index] != NO_PAGE
-                ? extraPages[index][(variable & PAGE_MASK) * INLINE_EXTRA]
-                : 0;
+        return extraPages[variable >>> PAGE_BITS][(variable & PAGE_MASK) * INLINE_EXTRA];
     }
 
-    /** Remembers a read by a thread other than that of the reader word, which is in use. */
+    /** Remembers a read of a variable that somebody has read since the last write. */
     void addReader(int variable, long word) {
         long[] page = page(variable);
         int at = at(variable) + 1;
         if (page[at] < 0) {
-            putIntoTable((int) ~page[at], word);
-            return;
+            page[at] = ~put(table(page[at]), variable, word);
+        } else if (epochs.slotOf(page[at] & ~Epochs.MARK) == epochs.slotOf(word)) {
+            page[at] = page[at] & Epochs.MARK | word;
+        } else if (addExtra(variable, word)) {
+            page[at] |= Epochs.MARK;
+        } else {
+            page[at] = ~toTable(variable, page[at] & ~Epochs.MARK, word);
         }
+    }
+
+    private boolean addExtra(int variable, long word) {
         long[] extra = extraPage(variable);
         int from = (variable & PAGE_MASK) * INLINE_EXTRA;
         int slot = epochs.slotOf(word);
         for (int index = from; index < from + INLINE_EXTRA; index++) {
             if (extra[index] == 0 || epochs.slotOf(extra[index]) == slot) {
                 extra[index] = word;
-                return;
+                return true;
             }
         }
-        int table = newTable();
-        putIntoTable(table, page[at]);
+        return false;
+    }
+
+    private int toTable(int variable, long first, long last) {
+        int table = put(tableOfGroup(variable), variable, first);
+        long[] extra = extraPage(variable);
+        int from = (variable & PAGE_MASK) * INLINE_EXTRA;
         for (int index = from; index < from + INLINE_EXTRA; index++) {
-            putIntoTable(table, extra[index]);
+            table = put(table, variable, extra[index]);
             extra[index] = 0;
         }
-        putIntoTable(table, word);
-        page[at] = ~table;
+        return put(table, variable, last);
+    }
+
+    private int put(int table, int variable, long word) {
+        return tables.put(table, epochs.slotOf(word), variable, word, epochs);
+    }
+
+    /** The table that a neighbour has, or a new one. */
+    private int tableOfGroup(int variable) {
+        int first = ReaderTables.firstOfGroup(variable);
+        long[] page = page(first); // that of the whole group
+        for (int neighbour = first; neighbour < first + ReaderTables.groupSize(); neighbour++) {
+            long reader = page[at(neighbour) + 1];
+            if (reader < 0 && ReaderTables.isShared(table(reader))) {
+                return tables.share(table(reader));
+            }
+        }
+        return tables.make();
     }
 
     /**
      * Replaces what is remembered of an earlier read by the same thread, if that is found at once; returns whether it
      * was.
      */
-    boolean renewReader(long readerWord, int slot, long word) {
-        if (readerWord > 0) {
-            return false;
-        }
-        long[] words = tables[(int) ~readerWord];
-        if (slot >= words.length || words.length > LARGEST_DIRECT || words[slot] == 0) {
-            return false;
-        }
-        words[slot] = word;
-        return true;
+    boolean renewReader(long readerWord, int variable, int slot, long word) {
+        return readerWord < 0 && tables.renew(table(readerWord), slot, variable, word);
     }
 
-    /** Whether this variable may have more readers than the one in its reader word. */
-    boolean hasMoreReaders(int variable, long readerWord) {
-        if (readerWord < 0) {
-            return true;
-        }
-        int index = variable >>> PAGE_BITS;
-        return index < extraPages.length
-                && extraPages[index] != NO_PAGE
-                && extraPages[index][(variable & PAGE_MASK) * INLINE_EXTRA] != 0;
+    /** Whether a variable with this reader word has more readers than one. */
+    static boolean isOfMany(long readerWord) {
+        return readerWord < 0 || readerWord >= Epochs.MARK;
     }
 
-    /** The words of all readers, and zeros between them, in an array that is good until the next call. */
-    long[] readers(int variable) {
+    /** Finds all readers of a variable; returns how many words {@link #found} has then, zeros among them. */
+    int findReaders(int variable) {
         long readerWord = page(variable)[at(variable) + 1];
         if (readerWord < 0) {
-            return tables[(int) ~readerWord];
+            int table = table(readerWord);
+            if (found.length < tables.size(table)) {
+                found = new long[tables.size(table)];
+            }
+            return tables.copy(table, variable, found);
         }
-        inline[0] = readerWord;
-        System.arraycopy(extraPage(variable), (variable & PAGE_MASK) * INLINE_EXTRA, inline, 1, INLINE_EXTRA);
-        return inline;
+        found[0] = readerWord & ~Epochs.MARK;
+        if (found[0] == readerWord) {
+            return 1;
+        }
+        System.arraycopy(extraPage(variable), (variable & PAGE_MASK) * INLINE_EXTRA, found, 1, INLINE_EXTRA);
+        return 1 + INLINE_EXTRA;
     }
 
-    /** Forgets all readers of a variable. */
+    /** A word of {@link #findReaders}, good until the next call; 0 for none. */
+    long found(int index) {
+        return found[index];
+    }
+
+    /**
+     * Forgets all readers of a variable. Its table stays if it was of use: whoever read between the last two writes will
+     * mostly read again before the next.
+     */
     void clearReaders(int variable) {
         long[] page = page(variable);
         int at = at(variable) + 1;
         if (page[at] < 0) {
-            freeTable((int) ~page[at]);
-        } else {
-            int index = variable >>> PAGE_BITS;
-            if (index < extraPages.length && extraPages[index] != NO_PAGE) {
-                int from = (variable & PAGE_MASK) * INLINE_EXTRA;
-                Arrays.fill(extraPages[index], from, from + INLINE_EXTRA, 0);
+            int table = table(page[at]);
+            page[at] = tables.clear(table, variable) > 1 + INLINE_EXTRA ? ~(table | EMPTY) : 0;
+            if (page[at] == 0) {
+                tables.free(table);
             }
+            return;
+        }
+        if (page[at] >= Epochs.MARK) {
+            int from = (variable & PAGE_MASK) * INLINE_EXTRA;
+            Arrays.fill(extraPage(variable), from, from + INLINE_EXTRA, 0);
         }
         page[at] = 0;
     }
@@ -201,97 +227,24 @@ final class AccessWords {
         return extraPages[index];
     }
 
-    private int newTable() {
-        if (freeTableCount > 0) {
-            return freeTables[--freeTableCount];
-        }
-        if (tableCount == tables.length) {
-            tables = Arrays.copyOf(tables, tableCount * 2);
-            tableSizes = Arrays.copyOf(tableSizes, tableCount * 2);
-        }
-        tables[tableCount] = new long[16];
-        return tableCount++;
-    }
-
-    private void freeTable(int table) {
-        Arrays.fill(tables[table], 0);
-        tableSizes[table] = 0;
-        if (freeTableCount == freeTables.length) {
-            freeTables = Arrays.copyOf(freeTables, freeTableCount * 2);
-        }
-        freeTables[freeTableCount++] = table;
-    }
-
-    /** A small table has a word for each slot, so that the hot path looks nothing up; a large one is hashed. */
-    private void putIntoTable(int table, long word) {
-        long[] words = tables[table];
-        int slot = epochs.slotOf(word);
-        if (slot < words.length && words.length <= LARGEST_DIRECT) {
-            words[slot] = word;
-        } else if (slot < LARGEST_DIRECT && words.length <= LARGEST_DIRECT) {
-            tables[table] = Arrays.copyOf(words, Math.max(words.length * 2, Integer.highestOneBit(slot) * 2));
-            tables[table][slot] = word;
-        } else {
-            putIntoHashedTable(table, word);
-        }
-    }
-
-    private void putIntoHashedTable(int table, long word) {
-        if (tables[table].length <= LARGEST_DIRECT || tableSizes[table] * 2 >= tables[table].length) {
-            rehash(table);
-        }
-        long[] words = tables[table];
-        int slot = epochs.slotOf(word);
-        int mask = words.length - 1;
-        int at = slot & mask;
-        while (words[at] != 0 && epochs.slotOf(words[at]) != slot) {
-            at = (at + 1) & mask;
-        }
-        if (words[at] == 0) {
-            tableSizes[table]++;
-        }
-        words[at] = word;
-    }
-
-    private void rehash(int table) {
-        long[] old = tables[table];
-        tables[table] = new long[Math.max(old.length, LARGEST_DIRECT) * 2];
-        tableSizes[table] = 0;
-        for (long word : old) {
-            if (word != 0) {
-                putIntoHashedTable(table, word);
-            }
-        }
-    }
-
     /** Changes the layout of all words. */
     void repack(Epochs target) {
         for (long[][] words : new long[][][] {pages, extraPages}) {
             for (long[] page : words) {
-                repack(page, target);
+                epochs.repack(page, target);
             }
         }
-        for (int table = 0; table < tableCount; table++) {
-            repack(tables[table], target);
-        }
-        repack(inline, target); // somebody may be in the middle of it
+        tables.repack(epochs, target);
+        epochs.repack(found, target); // somebody may be in the middle of it
         epochs = target;
-    }
-
-    private void repack(long[] words, Epochs target) {
-        for (int index = 0; index < words.length; index++) {
-            if (words[index] > 0) {
-                words[index] = epochs.repack(words[index], target);
-            }
-        }
     }
 
     /** Bytes that all this takes, for the benchmark that compares it with the number of variables. */
     long bytes() {
-        long bytes = 0;
-        for (long[][] words : new long[][][] {pages, extraPages, tables}) {
+        long bytes = tables.bytes();
+        for (long[][] words : new long[][][] {pages, extraPages}) {
             for (long[] page : words) {
-                bytes += page == null ? 0 : page.length * 8L;
+                bytes += page.length * 8L;
             }
         }
         return bytes;

@@ -5,18 +5,20 @@ package dev.unsplit.analysis.serializability;
  * How a transaction and a site are packed into one word, so that remembering an access costs eight bytes.
  *
  * <pre>
- *   63  62 ........ 51  50 ............... 18  17 ....... 0
- *   0   slot            number                 site
+ *   63  62    61 ........ 50  49 ............... 18  17 ....... 0
+ *   0   mark  slot            number                 site
  * </pre>
  *
  * The widths shown are those to start with. When a slot or a number no longer fits, the fields get new widths for what
  * the run turned out to need, and what is stored is packed anew. Sites get the bits that are left: one that does not fit
  * is stored as 0, unknown, which costs a place in a report but never a verdict. The sign bit marks words that are no
- * epochs.
+ * epochs; what the mark says is up to whoever keeps the words, and a word with it is of no slot until it is taken off.
  */
 final class Epochs {
 
-    private static final int BITS = 63;
+    private static final int BITS = 62;
+    static final long MARK = 1L << BITS;
+
     private static final int MOST_SITE_BITS = 24;
 
     private int slotBits;
@@ -69,9 +71,19 @@ final class Epochs {
         return (int) (word & ((1L << siteBits) - 1));
     }
 
-    /** The same slot, number and site in another layout. */
+    /** The same slot, number, site and mark in another layout. */
     long repack(long word, Epochs target) {
-        return target.pack(slotOf(word), numberOf(word)) | target.site(siteOf(word));
+        int slot = slotOf(word & ~MARK);
+        return (word & MARK) | target.pack(slot, numberOf(word)) | target.site(siteOf(word));
+    }
+
+    /** All of these words, where they are words and not 0 or negative, in another layout. */
+    void repack(long[] words, Epochs target) {
+        for (int index = 0; index < words.length; index++) {
+            if (words[index] > 0) {
+                words[index] = repack(words[index], target);
+            }
+        }
     }
 
     private int numberBits() {

@@ -121,7 +121,7 @@ class NewEdges implements TransactionHandler {
         }
         if (reader > 0 && epochs.slotOf(reader) == slot) {
             page[at + 1] = me | epochs.site(site); // an earlier one did, and has already come after the last write
-        } else if (reader >= 0 || !variables.renewReader(reader, slot, me | epochs.site(site))) {
+        } else if (reader >= 0 || !variables.renewReader(reader, variable, slot, me | epochs.site(site))) {
             readFirst(slot, variable, page, at, site);
         }
     }
@@ -146,16 +146,16 @@ class NewEdges implements TransactionHandler {
         int at = AccessWords.at(variable);
         long write = page[at];
         long reader = page[at + 1];
-        if (reader == 0 && (write ^ epoch[slot]) >>> siteBits == 0) {
+        if ((write ^ epoch[slot]) >>> siteBits == 0 && AccessWords.isOfNobody(reader)) {
             return;
         }
         if (write != 0) {
             conflict(slot, write, EdgeKind.WRITE_WRITE, variable, site);
             reader = page[at + 1]; // a change of layout may have packed it anew
         }
-        if (reader != 0) {
-            if (variables.hasMoreReaders(variable, reader)) {
-                conflicts(slot, variables.readers(variable), EdgeKind.READ_WRITE, variable, site);
+        if (!AccessWords.isOfNobody(reader)) {
+            if (AccessWords.isOfMany(reader)) {
+                conflicts(slot, variables, EdgeKind.READ_WRITE, variable, site);
                 variables.clearReaders(variable);
             } else {
                 conflict(slot, reader, EdgeKind.READ_WRITE, variable, site);
@@ -190,11 +190,11 @@ class NewEdges implements TransactionHandler {
 
     private void afterReaders(int slot, AccessWords words, int lock, int site) {
         long reader = words.page(lock)[AccessWords.at(lock) + 1];
-        if (reader == 0) {
+        if (AccessWords.isOfNobody(reader)) {
             return;
         }
-        if (words.hasMoreReaders(lock, reader)) {
-            conflicts(slot, words.readers(lock), EdgeKind.RELEASE_ACQUIRE, lock, site);
+        if (AccessWords.isOfMany(reader)) {
+            conflicts(slot, words, EdgeKind.RELEASE_ACQUIRE, lock, site);
         } else {
             conflict(slot, reader, EdgeKind.RELEASE_ACQUIRE, lock, site);
         }
@@ -220,14 +220,15 @@ class NewEdges implements TransactionHandler {
             }
             addReader(rivals, lock, word);
         }
-        if (page[at + 1] != 0 && allReadersComeBefore(lock, slot)) {
+        if (!AccessWords.isOfNobody(page[at + 1]) && allReadersComeBefore(lock, slot)) {
             locks.clearReaders(lock);
         }
     }
 
     private boolean allReadersComeBefore(int lock, int slot) {
-        for (long word : locks.readers(lock)) {
-            if (word != 0 && !comesBefore(word, slot)) {
+        int count = locks.findReaders(lock);
+        for (int index = 0; index < count; index++) {
+            if (locks.found(index) != 0 && !comesBefore(locks.found(index), slot)) {
                 return false;
             }
         }
@@ -369,8 +370,10 @@ class NewEdges implements TransactionHandler {
 
     // ---- edges
 
-    private void conflicts(int slot, long[] words, EdgeKind kind, int operand, int site) {
-        for (long word : words) {
+    private void conflicts(int slot, AccessWords words, EdgeKind kind, int operand, int site) {
+        int count = words.findReaders(operand);
+        for (int index = 0; index < count; index++) {
+            long word = words.found(index); // each time anew: a change of layout may have packed it anew
             if (word != 0) {
                 conflict(slot, word, kind, operand, site);
             }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WellFormedness {
 
-    private static final int NOBODY = -1;
+    private static final long NOBODY = 0;
 
     private static final byte FREE = 0; // neither forked nor joined so far
     private static final byte RAN = 1;
@@ -32,9 +32,9 @@ public final class WellFormedness {
     private @Nullable String firstPlace;
 
     private byte[] threads = new byte[16];
-    private int[] owner = new int[0];
-    private int[] depth = new int[0];
+    private long[] holder = new long[0]; // of each lock: the thread plus one, and in the lower half how often
     private int[] readers = new int[0]; // how often the lock is held in reader mode
+    private long allReaders; // of all locks
     private final Long2IntOpenHashMap readersByThread = new Long2IntOpenHashMap(); // the same, by lock and thread
 
     /** One kind of oddity: how often it was met, and where first. */
@@ -118,32 +118,42 @@ public final class WellFormedness {
 
     void acquire(int thread, int lock, long event) {
         ensure(lock);
-        if (owner[lock] == thread) {
-            depth[lock]++;
+        long held = holder[lock];
+        if (isHeldBy(held, thread)) {
+            holder[lock] = held + 1;
             return;
         }
-        if (owner[lock] != NOBODY || isReadByOthers(thread, lock)) {
+        if (held != NOBODY || isReadByOthers(thread, lock)) {
             heldTwice.met(event);
         }
-        owner[lock] = thread;
-        depth[lock] = 1;
+        holder[lock] = heldOnceBy(thread);
     }
 
     void release(int thread, int lock, long event) {
         ensure(lock);
-        if (owner[lock] != thread) {
+        long held = holder[lock];
+        if (!isHeldBy(held, thread)) {
             notHeld.met(event);
-        } else if (--depth[lock] == 0) {
-            owner[lock] = NOBODY;
+        } else {
+            holder[lock] = held == heldOnceBy(thread) ? NOBODY : held - 1;
         }
+    }
+
+    private static boolean isHeldBy(long held, int thread) {
+        return (int) (held >>> 32) == thread + 1;
+    }
+
+    private static long heldOnceBy(int thread) {
+        return (long) (thread + 1) << 32 | 1;
     }
 
     void acquireShared(int thread, int lock, long event) {
         ensure(lock);
-        if (owner[lock] != NOBODY && owner[lock] != thread) {
+        if (holder[lock] != NOBODY && !isHeldBy(holder[lock], thread)) {
             heldTwice.met(event);
         }
         readers[lock]++;
+        allReaders++;
         readersByThread.addTo(reader(thread, lock), 1);
     }
 
@@ -156,6 +166,7 @@ public final class WellFormedness {
             return;
         }
         readers[lock]--;
+        allReaders--;
         if (held == 1) {
             readersByThread.remove(reader);
         } else {
@@ -164,7 +175,7 @@ public final class WellFormedness {
     }
 
     private boolean isReadByOthers(int thread, int lock) {
-        return readers[lock] > 0 && readers[lock] > readersByThread.get(reader(thread, lock));
+        return allReaders > 0 && readers[lock] > 0 && readers[lock] > readersByThread.get(reader(thread, lock));
     }
 
     private static long reader(int thread, int lock) {
@@ -172,14 +183,11 @@ public final class WellFormedness {
     }
 
     private void ensure(int lock) {
-        if (lock < owner.length) {
+        if (lock < holder.length) {
             return;
         }
-        int old = owner.length;
-        int length = Math.max(lock + 1, Math.max(16, old * 2));
-        owner = Arrays.copyOf(owner, length);
-        Arrays.fill(owner, old, length, NOBODY);
-        depth = Arrays.copyOf(depth, length);
+        int length = Math.max(lock + 1, Math.max(16, holder.length * 2));
+        holder = Arrays.copyOf(holder, length);
         readers = Arrays.copyOf(readers, length);
     }
 }

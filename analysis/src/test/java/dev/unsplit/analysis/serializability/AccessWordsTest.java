@@ -3,7 +3,7 @@ package dev.unsplit.analysis.serializability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,8 +23,12 @@ class AccessWordsTest {
         }
     }
 
+    private LongStream readers(int variable) {
+        return IntStream.range(0, words.findReaders(variable)).mapToLong(words::found);
+    }
+
     private long[] slotsThatRead(int variable) {
-        return Arrays.stream(words.readers(variable))
+        return readers(variable)
                 .filter(word -> word != 0)
                 .map(epochs::slotOf)
                 .sorted()
@@ -47,7 +51,7 @@ class AccessWordsTest {
         }
         words.addReader(7, epochs.pack(5, 2));
         assertThat(slotsThatRead(7)).hasSize(10);
-        assertThat(words.readers(7)).contains(epochs.pack(5, 2));
+        assertThat(readers(7).toArray()).contains(epochs.pack(5, 2));
     }
 
     @Test
@@ -59,8 +63,24 @@ class AccessWordsTest {
             read(8, slot, 1);
         }
         words.clearReaders(7);
-        assertThat(words.page(7)[AccessWords.at(7) + 1]).isZero();
+        assertThat(AccessWords.isOfNobody(words.page(7)[AccessWords.at(7) + 1])).isTrue();
+        assertThat(slotsThatRead(7)).isEmpty();
         assertThat(slotsThatRead(8)).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void neighbours_with_many_readers_do_not_see_those_of_each_other() {
+        for (int slot = 0; slot < 30; slot++) {
+            read(16, slot, 1);
+            read(17 + slot % 3, slot, 2);
+        }
+        assertThat(slotsThatRead(16)).hasSize(30);
+        assertThat(slotsThatRead(18)).containsExactly(1, 4, 7, 10, 13, 16, 19, 22, 25, 28);
+        words.clearReaders(17);
+        read(18, 70, 3);
+        assertThat(slotsThatRead(16)).hasSize(30);
+        assertThat(slotsThatRead(18)).hasSize(11).contains(70);
+        assertThat(slotsThatRead(19)).hasSize(10);
     }
 
     @Test

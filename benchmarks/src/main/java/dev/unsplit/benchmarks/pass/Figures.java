@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.benchmarks.pass;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -55,6 +56,13 @@ public record Figures(
             }
         }
         throw new IllegalArgumentException("no figures in " + output);
+    }
+
+    /** That of several passes which took the least CPU time. */
+    static Figures fastest(List<Figures> passes) {
+        return passes.stream()
+                .min(Comparator.comparingDouble(Figures::cpuSeconds))
+                .orElseThrow();
     }
 
     /** Of each figure the median over several passes. */

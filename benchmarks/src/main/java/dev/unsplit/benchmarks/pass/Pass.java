@@ -25,7 +25,7 @@ import java.util.Optional;
  *
  * <pre>
  *   decode FILE | engine ID FILE | boundaries FILE     once, cold
- *   warm decode FILE | …                               the same again and again, for the median of the later times
+ *   warm decode FILE | …                               the same again and again, for the fastest of the later times
  *   variables ID COUNT                                 an engine on variables that need no names
  *   pipe ID                                            an engine on standard input, its heap told every few seconds
  *   generate SHAPE EVENTS FORMAT                       a generated run to standard output
@@ -33,9 +33,10 @@ import java.util.Optional;
  */
 public final class Pass {
 
-    private static final long WARM_UP_NANOS = 1_500_000_000L;
+    private static final long WARM_UP_NANOS = 2_000_000_000L;
+    private static final int WARM_UP_ROUNDS = 5;
     private static final long MEASURED_NANOS = 1_000_000_000L;
-    private static final int MEASURED_ROUNDS = 3;
+    private static final int MEASURED_ROUNDS = 5;
     private static final long MOST_NANOS = 6_000_000_000L;
     private static final int SAMPLE_MILLIS = 5_000;
 
@@ -57,10 +58,13 @@ public final class Pass {
         }
     }
 
-    /** The median over passes of a JVM that has compiled what it needs; slow passes are repeated less often. */
+    /**
+     * The fastest pass of a JVM that has compiled what it needs: whatever else the machine does can only add to the time.
+     * Slow passes are repeated less often.
+     */
     private static Figures warm(List<String> pass) throws IOException {
-        List<Figures> first = rounds(pass, WARM_UP_NANOS, 1);
-        return Figures.median(rounds(pass, MEASURED_NANOS, MEASURED_ROUNDS)).withFirst(first.get(0));
+        List<Figures> first = rounds(pass, WARM_UP_NANOS, WARM_UP_ROUNDS);
+        return Figures.fastest(rounds(pass, MEASURED_NANOS, MEASURED_ROUNDS)).withFirst(first.get(0));
     }
 
     private static List<Figures> rounds(List<String> pass, long nanos, int enough) throws IOException {

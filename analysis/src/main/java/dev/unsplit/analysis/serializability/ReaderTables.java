@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.serializability;
+
+import java.util.Arrays;
+
+/**
+ * The last reads of variables that many threads read, one word each (see {@link Epochs}).
+ *
+ * <pre>
+ *   shared table:  for eight neighbouring variables, a row for each slot:
+ *                  | slot 0: v0 v1 … v7 | slot 1: v0 v1 … v7 | …
+ *   own table:     hashed by slot, for a variable that a slot from 64 on has read
+ * </pre>
+ *
+ * Variables with neighbouring numbers are mostly fields of one object, and who reads one of them reads others: a row is
+ * as long as a cache line, so that a thread that reads an object again fetches one or two lines of it, and not one for
+ * each field.
+ */
+final class ReaderTables {
+
+    private static final int GROUP_BITS = 3;
+    private static final int GROUP_MASK = (1 << GROUP_BITS) - 1;
+    private static final int FIRST_SLOTS = 16;
+    private static final int MOST_SLOTS = 64;
+    private static final int OWN = 1 << 30; // numbers from here on are of tables for one variable
+
+    private final NumberedTables shared = new NumberedTables();
+    private final NumberedTables own = new NumberedTables();
+
+    /** Tables by number; a number that is no longer used is given out again, with its memory. */
+    private static final class NumberedTables {
+        private long[][] words = new long[8][];
+        private int[] used = new int[8]; // by how many variables, or how many words of it
+        private int count;
+        private int[] free = new int[8];
+        private int freeCount;
+
+        int take(int length) {
+            if (freeCount > 0) {
+                return free[--freeCount];
+            }
+            if (count == words.length) {
+                words = Arrays.copyOf(words, count * 2);
+                used = Arrays.copyOf(used, count * 2);
+            }
+            words[count] = new long[length];
+            return count++;
+        }
+
+        void giveBack(int table) {
+            used[table] = 0;
+            if (freeCount == free.length) {
+                free = Arrays.copyOf(free, freeCount * 2);
+            }
+            free[freeCount++] = table;
+        }
+
+        void repack(Epochs from, Epochs to) {
+            for (int table = 0; table < count; table++) {
+                from.repack(words[table], to);
+            }
+        }
+
+        long bytes() {
+            return Arrays.stream(words, 0, count)
+                            .mapToLong(table -> table.length)
+                            .sum()
+                    * Long.BYTES;
+        }
+    }
+
+    /** The first of the variables that may share a table with this one. */
+    static int firstOfGroup(int variable) {
+        return variable & ~GROUP_MASK;
+    }
+
+    static int groupSize() {
+        return 1 << GROUP_BITS;
+    }
+
+    static boolean isShared(int table) {
+        return table < OWN;
+    }
+
+    /** A table for the group of a variable, which none of the group has yet. */
+    int make() {
+        return share(shared.take(FIRST_SLOTS << GROUP_BITS));
+    }
+
+    /** Uses the table of a neighbour for one more variable. */
+    int share(int table) {
+        shared.used[table]++;
+        return table;
+    }
+
+    private static int at(int slot, int variable) {
+        return slot << GROUP_BITS | variable & GROUP_MASK;
+    }
+
+    /** Looks at the word of a slot, only to have it in the cache. */
+    long touch(int table, int slot, int variable) {
+        if (!isShared(table)) {
+            return 0;
+        }
+        long[] words = shared.words[table];
+        int at = at(slot, variable);
+        return at < words.length ? words[at] : 0;
+    }
+
+    /** Replaces the word of a slot if there is one and it is found at once; returns whether it was. */
+    boolean renew(int table, int slot, int variable, long word) {
+        if (!isShared(table)) {
+            return false;
+        }
+        long[] words = shared.words[table];
+        int at = at(slot, variable);
+        if (at >= words.length || words[at] == 0) {
+            return false;
+        }
+        words[at] = word;
+        return true;
+    }
+
+    /** Puts the word of a slot into the table of a variable. Returns the number of its table from now on. */
+    int put(int table, int slot, int variable, long word, Epochs epochs) {
+        int where = isShared(table) && slot >= MOST_SLOTS ? moveToOwn(table, variable, epochs) : table;
+        if (isShared(where)) {
+            putShared(where, slot, variable, word);
+        } else {
+            putOwn(where - OWN, slot, word, epochs);
+        }
+        return where;
+    }
+
+    private void putShared(int table, int slot, int variable, long word) {
+        int at = at(slot, variable);
+        if (at >= shared.words[table].length) {
+            shared.words[table] = Arrays.copyOf(shared.words[table], Integer.highestOneBit(slot) << (GROUP_BITS + 1));
+        }
+        shared.words[table][at] = word;
+    }
+
+    private int moveToOwn(int table, int variable, Epochs epochs) {
+        int larger = own.take(4 * MOST_SLOTS);
+        long[] words = shared.words[table];
+        for (int slot = 0; at(slot, variable) < words.length; slot++) {
+            long word = words[at(slot, variable)];
+            if (word != 0) {
+                putOwn(larger, slot, word, epochs);
+            }
+        }
+        clear(table, variable);
+        free(table);
+        return OWN + larger;
+    }
+
+    private void putOwn(int table, int slot, long word, Epochs epochs) {
+        if (own.used[table] * 2 >= own.words[table].length) {
+            enlarge(table, epochs);
+        }
+        long[] words = own.words[table];
+        int mask = words.length - 1;
+        int at = slot & mask;
+        while (words[at] != 0 && epochs.slotOf(words[at]) != slot) {
+            at = (at + 1) & mask;
+        }
+        if (words[at] == 0) {
+            own.used[table]++;
+        }
+        words[at] = word;
+    }
+
+    private void enlarge(int table, Epochs epochs) {
+        long[] old = own.words[table];
+        own.words[table] = new long[old.length * 2];
+        own.used[table] = 0;
+        for (long word : old) {
+            if (word != 0) {
+                putOwn(table, epochs.slotOf(word), word, epochs);
+            }
+        }
+    }
+
+    /** Forgets the reads of a variable; returns how many there were. */
+    int clear(int table, int variable) {
+        return isShared(table) ? clearShared(shared.words[table], variable) : clearOwn(table - OWN);
+    }
+
+    private static int clearShared(long[] words, int variable) {
+        int cleared = 0;
+        for (int at = variable & GROUP_MASK; at < words.length; at += 1 << GROUP_BITS) {
+            cleared += words[at] != 0 ? 1 : 0;
+            words[at] = 0;
+        }
+        return cleared;
+    }
+
+    private int clearOwn(int table) {
+        int cleared = own.used[table];
+        Arrays.fill(own.words[table], 0);
+        own.used[table] = 0;
+        return cleared;
+    }
+
+    /** A variable whose reads were forgotten no longer uses its table. */
+    void free(int table) {
+        if (!isShared(table)) {
+            own.giveBack(table - OWN);
+        } else if (--shared.used[table] == 0) {
+            shared.giveBack(table);
+        }
+    }
+
+    /** Copies the words of a variable, with zeros between them, to the beginning of an array; returns how many. */
+    int copy(int table, int variable, long[] target) {
+        long[] words = isShared(table) ? shared.words[table] : own.words[table - OWN];
+        if (!isShared(table)) {
+            System.arraycopy(words, 0, target, 0, words.length);
+            return words.length;
+        }
+        int count = words.length >> GROUP_BITS;
+        for (int slot = 0; slot < count; slot++) {
+            target[slot] = words[at(slot, variable)];
+        }
+        return count;
+    }
+
+    /** How many words {@link #copy} will copy. */
+    int size(int table) {
+        return isShared(table) ? shared.words[table].length >> GROUP_BITS : own.words[table - OWN].length;
+    }
+
+    /** Changes the layout of all words. */
+    void repack(Epochs from, Epochs to) {
+        shared.repack(from, to);
+        own.repack(from, to);
+    }
+
+    long bytes() {
+        return shared.bytes() + own.bytes();
+    }
+}
