@@ -11,10 +11,10 @@ class EpochsTest {
 
     @Test
     void word_gives_back_what_was_packed() {
-        long word = epochs.pack(4095, (1L << 33) - 1) | epochs.site(262_143);
+        long word = epochs.pack(4095, (1L << 32) - 1) | epochs.site(262_143);
         assertThat(word).isPositive();
         assertThat(epochs.slotOf(word)).isEqualTo(4095);
-        assertThat(epochs.numberOf(word)).isEqualTo((1L << 33) - 1);
+        assertThat(epochs.numberOf(word)).isEqualTo((1L << 32) - 1);
         assertThat(epochs.siteOf(word)).isEqualTo(262_143);
     }
 
@@ -34,9 +34,16 @@ class EpochsTest {
     }
 
     @Test
+    void marked_word_stays_marked_in_another_layout() {
+        Epochs roomier = Epochs.roomFor(100_000, 1_000_000);
+        long word = epochs.repack(epochs.pack(4000, 123_456) | Epochs.MARK, roomier);
+        assertThat(word).isEqualTo(roomier.pack(4000, 123_456) | Epochs.MARK);
+    }
+
+    @Test
     void layout_without_room_for_sites_still_has_room_for_verdicts() {
-        Epochs roomier = Epochs.roomFor(1 << 29, 1L << 31);
-        assertThat(roomier.fits(1 << 29, 1L << 31)).isTrue();
+        Epochs roomier = Epochs.roomFor(1 << 29, 1L << 30);
+        assertThat(roomier.fits(1 << 29, 1L << 30)).isTrue();
         assertThat(roomier.site(5)).isZero();
     }
 }
