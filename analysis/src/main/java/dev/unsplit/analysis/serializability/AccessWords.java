@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.serializability;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of each variable (or lock): the last write, and the last read of each thread since, one word each
@@ -160,12 +161,14 @@ final class AccessWords {
         return tables.make();
     }
 
-    /**
-     * Replaces what is remembered of an earlier read by the same thread, if that is found at once; returns whether it
-     * was.
-     */
-    boolean renewReader(long readerWord, int variable, int slot, long word) {
-        return readerWord < 0 && tables.renew(table(readerWord), slot, variable, word);
+    /** The table that this reader word stands for, if the slot has its place in it, which {@link ReaderTables#at} tells; else null. */
+    long @Nullable [] tableOfMany(long readerWord, int slot) {
+        return readerWord < 0 ? tables.sharedWith(table(readerWord), slot) : null;
+    }
+
+    /** What a reader word that stands for a table is when somebody has read. */
+    static long ofSomebody(long readerWord) {
+        return readerWord | EMPTY;
     }
 
     /** Whether a variable with this reader word has more readers than one. */

@@ -121,9 +121,26 @@ class NewEdges implements TransactionHandler {
         }
         if (reader > 0 && epochs.slotOf(reader) == slot) {
             page[at + 1] = me | epochs.site(site); // an earlier one did, and has already come after the last write
-        } else if (reader >= 0 || !variables.renewReader(reader, variable, slot, me | epochs.site(site))) {
-            readFirst(slot, variable, page, at, site);
+        } else {
+            long[] many = variables.tableOfMany(reader, slot);
+            if (many == null) {
+                readFirst(slot, variable, page, at, site);
+            } else {
+                readByMany(slot, variable, page, at, many, site);
+            }
         }
+    }
+
+    /** A read of a variable that many threads read, with the table of these. */
+    private void readByMany(int slot, int variable, long[] page, int at, long[] many, int site) {
+        int place = ReaderTables.at(slot, variable);
+        if (many[place] == 0) {
+            if (page[at] != 0) {
+                conflict(slot, page[at], EdgeKind.WRITE_READ, variable, site);
+            }
+            page[at + 1] = AccessWords.ofSomebody(page[at + 1]);
+        }
+        many[place] = epoch[slot] | epochs.site(site);
     }
 
     /** The first read of a variable by this thread since the last write, as far as is known. */

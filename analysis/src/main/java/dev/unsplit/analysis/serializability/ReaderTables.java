@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.serializability;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last reads of variables that many threads read, one word each (see {@link Epochs}).
@@ -93,7 +94,8 @@ final class ReaderTables {
         return table;
     }
 
-    private static int at(int slot, int variable) {
+    /** Where the word of a slot is in a shared table. */
+    static int at(int slot, int variable) {
         return slot << GROUP_BITS | variable & GROUP_MASK;
     }
 
@@ -107,18 +109,13 @@ final class ReaderTables {
         return at < words.length ? words[at] : 0;
     }
 
-    /** Replaces the word of a slot if there is one and it is found at once; returns whether it was. */
-    boolean renew(int table, int slot, int variable, long word) {
+    /** The words of a shared table that has a row for this slot; else null. */
+    long @Nullable [] sharedWith(int table, int slot) {
         if (!isShared(table)) {
-            return false;
+            return null;
         }
         long[] words = shared.words[table];
-        int at = at(slot, variable);
-        if (at >= words.length || words[at] == 0) {
-            return false;
-        }
-        words[at] = word;
-        return true;
+        return slot << GROUP_BITS < words.length ? words : null;
     }
 
     /** Puts the word of a slot into the table of a variable. Returns the number of its table from now on. */

@@ -18,7 +18,8 @@ import dev.unsplit.trace.lines.NameFields;
 final class StdBatch {
 
     private static final int CAPACITY = 256;
-    private static final int MOST_BYTES = 6 * 1024; // mostly some hundred lines
+    private static final int MOST_BYTES =
+            3 * 1024; // few enough that what is looked at in advance is still in the nearest cache when it is used
     private static final int FEWEST_BYTES = 512;
 
     private static final int THREADS_LOG = 8;
