@@ -34,6 +34,7 @@ public final class AgentOptions {
             "spec",
             "budget",
             "maxtrace",
+            "conflicts",
             "filters",
             "recorder",
             "notmain",
@@ -67,6 +68,7 @@ public final class AgentOptions {
         exactOrder();
         budget();
         maxTrace();
+        lockEdges();
         filters();
         recorder();
         verbose();
@@ -148,6 +150,11 @@ public final class AgentOptions {
 
     public long maxTrace() {
         return number("maxtrace", Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Whether order through locks is written: without it a trace can be asked for conflicts through data only. */
+    public boolean lockEdges() {
+        return choice("conflicts", "data+locks", "data").equals("data+locks");
     }
 
     public boolean filters() {

@@ -18,6 +18,7 @@ final class Recording {
         Recorder.Settings settings = new Recorder.Settings();
         settings.out = options.out();
         settings.accesses = options.accesses();
+        settings.lockEdges = options.lockEdges();
         settings.filters = options.filters();
         settings.budget = options.budget();
         settings.maxTrace = options.maxTrace();

@@ -20,6 +20,7 @@ class AgentOptionsTest {
         assertThat(options.arrays()).isEqualTo(AgentOptions.Arrays.ELEMENT);
         assertThat(options.exactOrder()).isFalse();
         assertThat(options.filters()).isTrue();
+        assertThat(options.lockEdges()).isTrue();
         assertThat(options.recorder()).isTrue();
         assertThat(options.jdk()).isEmpty();
         assertThat(options.specification()).isNull();

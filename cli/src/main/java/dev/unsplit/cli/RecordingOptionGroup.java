@@ -95,7 +95,8 @@ final class RecordingOptionGroup {
                 count("--budget", budget),
                 maxTrace == null ? OptionalLong.empty() : OptionalLong.of(OptionWords.bytes("--max-trace", maxTrace)),
                 names("--not-main", notMain),
-                Optional.ofNullable(timeout).map(word -> OptionWords.seconds("--timeout", word)));
+                Optional.ofNullable(timeout).map(word -> OptionWords.seconds("--timeout", word)),
+                Optional.empty());
     }
 
     private static OptionalLong count(String option, @Nullable String word) {

@@ -184,8 +184,15 @@ class CorpusTest {
                 .hasStatus(0);
         List<Object> words = new ArrayList<>(List.of("check"));
         words.addAll(JUDGED);
+        words.addAll(judged(program.options()));
         words.add(trace);
         return unsplit(words.toArray()).report();
+    }
+
+    /** Those of the options that {@code check} has, too. */
+    private static List<String> judged(List<String> options) {
+        int conflicts = options.indexOf("--conflicts");
+        return conflicts < 0 ? List.of() : options.subList(conflicts, conflicts + 2);
     }
 
     /** The command's option as the agent takes it. */

@@ -11,6 +11,8 @@ import dev.unsplit.pipeline.recording.ObservedJvm;
 import dev.unsplit.pipeline.recording.ProgramOutput;
 import dev.unsplit.pipeline.recording.Recording;
 import dev.unsplit.pipeline.recording.RecordingDirectory;
+import dev.unsplit.pipeline.recording.RecordingOptions;
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
@@ -61,7 +63,7 @@ public final class Run {
         }
         try (RecordingDirectory directory = directory();
                 LiveAnalyses analyses = new LiveAnalyses(analysis, whenFound);
-                Recording recording = Recording.start(words, options.recording(), directory, output)) {
+                Recording recording = Recording.start(words, recordingOptions(), directory, output)) {
             List<ObservedJvm> jvms = new ArrayList<>();
             ProgramEnd end = recording.follow(jvm -> {
                 jvms.add(jvm);
@@ -82,6 +84,13 @@ public final class Run {
             listener.result(result);
         }
         listener.end();
+    }
+
+    /** A trace that is kept may be asked for anything later. */
+    private RecordingOptions recordingOptions() {
+        return options.keepTrace().isPresent()
+                ? options.recording()
+                : options.recording().onlyFor(options.check().conflicts().orElse(Conflicts.DATA));
     }
 
     private RecordingDirectory directory() throws IOException {

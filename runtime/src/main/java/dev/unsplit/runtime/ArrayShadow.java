@@ -22,6 +22,8 @@ import jdk.internal.vm.annotation.ForceInline;
 public final class ArrayShadow {
 
     private static final int LOCKS = 16;
+    private static final int FAR_APART = 1_024; // from this length on each lock has a cache line of its own
+    private static final int APART_BITS = 3;
     private static final int FINE_SITES = 256; // an array up to this length keeps the sites of each element
     private static final int COARSE_BITS = 6;
 
@@ -44,6 +46,7 @@ public final class ArrayShadow {
 
     final int blockBits;
     private final int lockBits;
+    private final int lockApart;
     final ArrayShadow elements; // if this is the shadow of blocks: what they consist of
     private final boolean[] uniform; // of each block
     volatile ArrayShadow blocks; // once a range covered one
@@ -99,7 +102,8 @@ public final class ArrayShadow {
         this.siteShift = length <= FINE_SITES ? 0 : COARSE_BITS;
         this.writeSites = new int[(length >> siteShift) + 1];
         this.readSites = new int[writeSites.length];
-        this.locks = new long[LOCKS];
+        this.lockApart = length < FAR_APART ? 0 : APART_BITS;
+        this.locks = new long[LOCKS << lockApart];
         this.blockBits = newBlockBits;
         this.lockBits = length >> blockBits == 0 ? 0 : blockBits;
         this.elements = null;
@@ -115,6 +119,7 @@ public final class ArrayShadow {
         this.siteShift = 0;
         this.writeSites = new int[words.length];
         this.readSites = new int[words.length];
+        this.lockApart = elements.lockApart;
         this.locks = elements.locks;
         this.blockBits = elements.blockBits;
         this.lockBits = 0;
@@ -134,7 +139,7 @@ public final class ArrayShadow {
 
     /** Elements share a few locks; whatever is done to one of them takes no time. All elements of a block have the same. */
     long lockOffset(int index) {
-        return offset(index >> lockBits & LOCKS - 1);
+        return offset((index >> lockBits & LOCKS - 1) << lockApart);
     }
 
     void lock(int index, ThreadState ts) {

@@ -28,6 +28,8 @@ final class EventBuffer {
     private static final int CHUNK = 2048;
 
     static final class Chunk {
+        private static final long PUBLISHED = Memory.UNSAFE.objectFieldOffset(Chunk.class, "published");
+
         final long[] data;
         volatile int published;
         volatile Chunk next;
@@ -55,7 +57,7 @@ final class EventBuffer {
     /** The record is whole: the writer may see it. */
     private void publish(int length) {
         at += length;
-        tail.published = at;
+        Memory.UNSAFE.putIntRelease(tail, Chunk.PUBLISHED, at); // the thread need not wait until everybody sees it
     }
 
     private Chunk nextChunk() {

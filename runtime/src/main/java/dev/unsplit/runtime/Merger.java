@@ -140,7 +140,7 @@ final class Merger {
             long now = System.nanoTime();
             start = start == 0 ? now : start;
             if (now - start >= PATIENCE_NANOS) {
-                thread.endOrdered();
+                thread.stopDrawing();
                 lost++;
                 return;
             }

@@ -12,6 +12,7 @@ public final class Recorder {
 
     static boolean accesses;
     static boolean filters = true;
+    static boolean lockEdges = true;
 
     static boolean wholeArrays;
     static int arrayLimit = Integer.MAX_VALUE;
@@ -26,6 +27,7 @@ public final class Recorder {
         public String out = "";
         public boolean accesses = true;
         public boolean filters = true;
+        public boolean lockEdges = true;
         public int budget = 300;
         public long maxTrace = Long.MAX_VALUE;
         public int arrayLimit = Integer.MAX_VALUE;
@@ -37,6 +39,7 @@ public final class Recorder {
     public static void start(Settings settings) throws IOException {
         accesses = settings.accesses;
         filters = settings.filters;
+        lockEdges = settings.lockEdges;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
         Budget.set(settings.filters ? settings.budget : 0);

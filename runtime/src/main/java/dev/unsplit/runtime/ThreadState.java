@@ -71,6 +71,8 @@ public final class ThreadState {
     private boolean busy;
 
     private long stamp;
+    private boolean stampIsOld; // something was ordered since it was drawn
+    private boolean ordering;
     private volatile boolean drawing; // a stamp was drawn whose records may not be published yet
     private volatile boolean ended;
     private boolean told;
@@ -349,14 +351,41 @@ public final class ThreadState {
         return before;
     }
 
-    /** The event that follows comes after whatever other threads did to the same thing: fixes its place among them. */
+    /**
+     * The event that follows comes after whatever other threads did to the same thing. Its place among them is a stamp, which is drawn
+     * when something of it is written: all threads draw from one counter, and most events have nothing to say.
+     */
     void startOrdered() {
         risen = false;
+        ordering = true;
+        stampIsOld = true;
+    }
+
+    void endOrdered() {
+        ordering = false;
+        published();
+    }
+
+    private void drawStampIfOld() {
+        if (stampIsOld) {
+            drawStamp();
+        }
+    }
+
+    private void drawStamp() {
+        stampIsOld = false;
         Memory.UNSAFE.putBooleanOpaque(this, DRAWING, true); // what follows is a full fence
         stamp = Memory.UNSAFE.getAndAddLong(Stamps.ALL, Stamps.OFFSET, 1);
     }
 
-    void endOrdered() {
+    private void published() {
+        if (drawing) {
+            Memory.UNSAFE.putBooleanRelease(this, DRAWING, false);
+        }
+    }
+
+    /** The thread has died between the two. */
+    void stopDrawing() {
         drawing = false;
     }
 
@@ -375,6 +404,7 @@ public final class ThreadState {
         seen.raise(from, fromNumber);
         seenWithLocks.raise(from, fromNumber);
         rise();
+        drawStampIfOld();
         buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite, unit);
     }
 
@@ -387,11 +417,15 @@ public final class ThreadState {
     }
 
     void takeLockEdge(int fromEpoch, int fromSite, int lock, int site) {
+        if (!Recorder.lockEdges) {
+            return;
+        }
         int from = Epochs.thread(fromEpoch);
         long fromNumber = Epochs.number(fromEpoch);
         if (fromEpoch != Epochs.NONE && from != id && fromNumber > seenWithLocks.get(from)) {
             seenWithLocks.raise(from, fromNumber);
             rise();
+            drawStampIfOld();
             buffer.putEdge(
                     RecordKind.EDGE_RELEASE_ACQUIRE, lock, site, number, stamp, from, fromNumber, fromSite, unit);
         }
@@ -425,7 +459,7 @@ public final class ThreadState {
             full = false;
             return;
         }
-        buffer.put(kind, operand, site, number, stamp);
+        put(kind, operand, site);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
             full = false;
             noteNesting();
@@ -435,9 +469,18 @@ public final class ThreadState {
         }
     }
 
+    /** What only this thread accesses needs no stamp of its own, but comes after all that was ordered before. */
+    private void put(int kind, int operand, int site) {
+        drawStampIfOld();
+        buffer.put(kind, operand, site, number, stamp);
+        if (!ordering) {
+            published();
+        }
+    }
+
     /** What comes is not written any more, so neither are the ends of the methods that are open. */
     private void closeNested() {
-        buffer.put(EventKinds.CUT_SHORT, 0, 0, number, stamp);
+        put(EventKinds.CUT_SHORT, 0, 0);
     }
 
     /** In full, an access under other locks is another one: the words are to tell them apart. */
@@ -592,7 +635,7 @@ public final class ThreadState {
     void recover() {
         busy = thread instanceof Scribe;
         done();
-        drawing = false;
+        endOrdered();
         NotSeen.count(NotSeen.FAILED_PROBES);
     }
 

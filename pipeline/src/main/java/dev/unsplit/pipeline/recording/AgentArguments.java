@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline.recording;
 
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ final class AgentArguments {
         add("spec", options.specification().map(Path::toAbsolutePath));
         options.budget().ifPresent(budget -> add("budget", Optional.of(budget)));
         options.maxTrace().ifPresent(bytes -> add("maxtrace", Optional.of(bytes)));
+        add("conflicts", options.conflicts().map(Conflicts::id));
         add("notmain", list(notMain(options)));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline.recording;
 
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * @param maxTrace how many bytes the trace of one JVM may have
  * @param notMain main classes of JVMs that are left alone, in addition to {@link BuildTools#MAIN_CLASSES}
  * @param timeout after which a program that is still running is ended
+ * @param conflicts what the trace will be asked for, if that is all: order through locks is not written where it cannot matter
  */
 public record RecordingOptions(
         Optional<Level> level,
@@ -29,11 +31,28 @@ public record RecordingOptions(
         OptionalLong budget,
         OptionalLong maxTrace,
         List<String> notMain,
-        Optional<Duration> timeout) {
+        Optional<Duration> timeout,
+        Optional<Conflicts> conflicts) {
 
     public RecordingOptions {
         jdkClasses = List.copyOf(jdkClasses);
         notMain = List.copyOf(notMain);
+    }
+
+    /** The same for a trace that will be asked for nothing but these conflicts. */
+    public RecordingOptions onlyFor(Conflicts only) {
+        return new RecordingOptions(
+                level,
+                arrays,
+                arrayLimit,
+                order,
+                jdkClasses,
+                specification,
+                budget,
+                maxTrace,
+                notMain,
+                timeout,
+                Optional.of(only));
     }
 
     /** What is a variable of an array. */

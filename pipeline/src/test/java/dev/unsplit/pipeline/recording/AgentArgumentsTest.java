@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
 import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
+import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ class AgentArgumentsTest {
             OptionalLong.empty(),
             OptionalLong.empty(),
             List.of(),
+            Optional.empty(),
             Optional.empty());
 
     private static final String BUILD_TOOLS = "notmain=" + String.join(";", BuildTools.MAIN_CLASSES);
@@ -53,7 +55,8 @@ class AgentArgumentsTest {
                 OptionalLong.of(0),
                 OptionalLong.of(1 << 20),
                 List.of("my.Main"),
-                Optional.of(Duration.ofSeconds(3)));
+                Optional.of(Duration.ofSeconds(3)),
+                Optional.of(Conflicts.DATA));
         assertThat(new AgentArguments(options, Path.of("/t/%p.ust")).lines())
                 .containsExactly(
                         "out=/t/%p.ust",
@@ -65,6 +68,7 @@ class AgentArgumentsTest {
                         "spec=/my, own/x.spec",
                         "budget=0",
                         "maxtrace=1048576",
+                        "conflicts=data",
                         BUILD_TOOLS + ";my.Main");
     }
 
