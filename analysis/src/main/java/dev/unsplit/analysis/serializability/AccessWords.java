@@ -155,7 +155,7 @@ final class AccessWords {
         for (int neighbour = first; neighbour < first + ReaderTables.groupSize(); neighbour++) {
             long reader = page[at(neighbour) + 1];
             if (reader < 0 && ReaderTables.isShared(table(reader))) {
-                return tables.share(table(reader));
+                return tables.share(table(reader), neighbour);
             }
         }
         return tables.make();
@@ -200,15 +200,16 @@ final class AccessWords {
     }
 
     /**
-     * Forgets all readers of a variable. Its table stays if it was of use: whoever read between the last two writes will
-     * mostly read again before the next.
+     * Forgets all readers of a variable. A table that it shares stays if it was of use: whoever read an object between the last
+     * two writes will mostly read it again before the next.
      */
     void clearReaders(int variable) {
         long[] page = page(variable);
         int at = at(variable) + 1;
         if (page[at] < 0) {
             int table = table(page[at]);
-            page[at] = tables.clear(table, variable) > 1 + INLINE_EXTRA ? ~(table | EMPTY) : 0;
+            boolean wasOfUse = tables.clear(table, variable) > 1 + INLINE_EXTRA && tables.hasNeighbours(table);
+            page[at] = wasOfUse ? ~(table | EMPTY) : 0;
             if (page[at] == 0) {
                 tables.free(table);
             }

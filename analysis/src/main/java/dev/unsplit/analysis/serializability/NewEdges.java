@@ -133,7 +133,7 @@ class NewEdges implements TransactionHandler {
 
     /** A read of a variable that many threads read, with the table of these. */
     private void readByMany(int slot, int variable, long[] page, int at, long[] many, int site) {
-        int place = ReaderTables.at(slot, variable);
+        int place = ReaderTables.at(many, slot, variable);
         if (many[place] == 0) {
             if (page[at] != 0) {
                 conflict(slot, page[at], EdgeKind.WRITE_READ, variable, site);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The last reads of variables that many threads read, one word each (see {@link Epochs}).
  *
  * <pre>
+ *   lone table:    for one variable, a word for each slot; becomes a shared one when a neighbour has many readers, too
  *   shared table:  for eight neighbouring variables, a row for each slot:
  *                  | slot 0: v0 v1 … v7 | slot 1: v0 v1 … v7 | …
  *   own table:     hashed by slot, for a variable that a slot from 64 on has read
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Variables with neighbouring numbers are mostly fields of one object, and who reads one of them reads others: a row is
  * as long as a cache line, so that a thread that reads an object again fetches one or two lines of it, and not one for
- * each field.
+ * each field. A lone table has at most 64 words and a shared one more: that tells them apart.
  */
 final class ReaderTables {
 
@@ -83,20 +84,46 @@ final class ReaderTables {
         return table < OWN;
     }
 
-    /** A table for the group of a variable, which none of the group has yet. */
+    /** A table for a variable of whose group none has one yet. */
     int make() {
-        return share(shared.take(FIRST_SLOTS << GROUP_BITS));
+        int table = shared.take(FIRST_SLOTS);
+        shared.used[table] = 1;
+        return table;
     }
 
     /** Uses the table of a neighbour for one more variable. */
-    int share(int table) {
+    int share(int table, int neighbour) {
+        if (isLone(shared.words[table])) {
+            shared.words[table] = widened(shared.words[table], neighbour);
+        }
         shared.used[table]++;
         return table;
     }
 
-    /** Where the word of a slot is in a shared table. */
-    static int at(int slot, int variable) {
-        return slot << GROUP_BITS | variable & GROUP_MASK;
+    private static long[] widened(long[] lone, int variable) {
+        long[] words = new long[lone.length << GROUP_BITS];
+        for (int slot = 0; slot < lone.length; slot++) {
+            words[at(words, slot, variable)] = lone[slot];
+        }
+        return words;
+    }
+
+    /** Whether the table was made for several variables. */
+    boolean hasNeighbours(int table) {
+        return isShared(table) && !isLone(shared.words[table]);
+    }
+
+    private static boolean isLone(long[] words) {
+        return words.length <= MOST_SLOTS;
+    }
+
+    private static int slots(long[] words) {
+        return isLone(words) ? words.length : words.length >> GROUP_BITS;
+    }
+
+    /** Where the word of a slot is in a lone or shared table. */
+    static int at(long[] words, int slot, int variable) {
+        return isLone(words) ? slot : slot << GROUP_BITS | variable & GROUP_MASK;
     }
 
     /** Looks at the word of a slot, only to have it in the cache. */
@@ -105,17 +132,17 @@ final class ReaderTables {
             return 0;
         }
         long[] words = shared.words[table];
-        int at = at(slot, variable);
+        int at = at(words, slot, variable);
         return at < words.length ? words[at] : 0;
     }
 
-    /** The words of a shared table that has a row for this slot; else null. */
+    /** The words of a lone or shared table that has room for this slot; else null. */
     long @Nullable [] sharedWith(int table, int slot) {
         if (!isShared(table)) {
             return null;
         }
         long[] words = shared.words[table];
-        return slot << GROUP_BITS < words.length ? words : null;
+        return slot < slots(words) ? words : null;
     }
 
     /** Puts the word of a slot into the table of a variable. Returns the number of its table from now on. */
@@ -130,18 +157,19 @@ final class ReaderTables {
     }
 
     private void putShared(int table, int slot, int variable, long word) {
-        int at = at(slot, variable);
-        if (at >= shared.words[table].length) {
-            shared.words[table] = Arrays.copyOf(shared.words[table], Integer.highestOneBit(slot) << (GROUP_BITS + 1));
+        long[] words = shared.words[table];
+        if (slot >= slots(words)) {
+            words = Arrays.copyOf(words, (Integer.highestOneBit(slot) << 1) * (words.length / slots(words)));
+            shared.words[table] = words;
         }
-        shared.words[table][at] = word;
+        words[at(words, slot, variable)] = word;
     }
 
     private int moveToOwn(int table, int variable, Epochs epochs) {
         int larger = own.take(4 * MOST_SLOTS);
         long[] words = shared.words[table];
-        for (int slot = 0; at(slot, variable) < words.length; slot++) {
-            long word = words[at(slot, variable)];
+        for (int slot = 0; slot < slots(words); slot++) {
+            long word = words[at(words, slot, variable)];
             if (word != 0) {
                 putOwn(larger, slot, word, epochs);
             }
@@ -185,7 +213,8 @@ final class ReaderTables {
 
     private static int clearShared(long[] words, int variable) {
         int cleared = 0;
-        for (int at = variable & GROUP_MASK; at < words.length; at += 1 << GROUP_BITS) {
+        for (int slot = 0; slot < slots(words); slot++) {
+            int at = at(words, slot, variable);
             cleared += words[at] != 0 ? 1 : 0;
             words[at] = 0;
         }
@@ -204,6 +233,9 @@ final class ReaderTables {
         if (!isShared(table)) {
             own.giveBack(table - OWN);
         } else if (--shared.used[table] == 0) {
+            if (!isLone(shared.words[table])) {
+                shared.words[table] = new long[FIRST_SLOTS]; // or many would stay large for one variable each
+            }
             shared.giveBack(table);
         }
     }
@@ -215,16 +247,16 @@ final class ReaderTables {
             System.arraycopy(words, 0, target, 0, words.length);
             return words.length;
         }
-        int count = words.length >> GROUP_BITS;
+        int count = slots(words);
         for (int slot = 0; slot < count; slot++) {
-            target[slot] = words[at(slot, variable)];
+            target[slot] = words[at(words, slot, variable)];
         }
         return count;
     }
 
     /** How many words {@link #copy} will copy. */
     int size(int table) {
-        return isShared(table) ? shared.words[table].length >> GROUP_BITS : own.words[table - OWN].length;
+        return isShared(table) ? slots(shared.words[table]) : own.words[table - OWN].length;
     }
 
     /** Changes the layout of all words. */
