@@ -154,7 +154,7 @@ final class AccessWords {
         long[] page = page(first); // that of the whole group
         for (int neighbour = first; neighbour < first + ReaderTables.groupSize(); neighbour++) {
             long reader = page[at(neighbour) + 1];
-            if (reader < 0 && ReaderTables.isShared(table(reader))) {
+            if (reader < 0 && ReaderTables.isDirect(table(reader))) {
                 return tables.share(table(reader), neighbour);
             }
         }
@@ -163,7 +163,7 @@ final class AccessWords {
 
     /** The table that this reader word stands for, if the slot has its place in it, which {@link ReaderTables#at} tells; else null. */
     long @Nullable [] tableOfMany(long readerWord, int slot) {
-        return readerWord < 0 ? tables.sharedWith(table(readerWord), slot) : null;
+        return readerWord < 0 ? tables.directWith(table(readerWord), slot) : null;
     }
 
     /** What a reader word that stands for a table is when somebody has read. */

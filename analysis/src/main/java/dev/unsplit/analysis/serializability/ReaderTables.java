@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *   lone table:    for one variable, a word for each slot; becomes a shared one when a neighbour has many readers, too
  *   shared table:  for eight neighbouring variables, a row for each slot:
  *                  | slot 0: v0 v1 … v7 | slot 1: v0 v1 … v7 | …
- *   own table:     hashed by slot, for a variable that a slot from 64 on has read
+ *   hashed table:  by slot, for a variable that a slot from 64 on has read
  * </pre>
  *
  * Variables with neighbouring numbers are mostly fields of one object, and who reads one of them reads others: a row is
@@ -24,10 +24,10 @@ final class ReaderTables {
     private static final int GROUP_MASK = (1 << GROUP_BITS) - 1;
     private static final int FIRST_SLOTS = 16;
     private static final int MOST_SLOTS = 64;
-    private static final int OWN = 1 << 30; // numbers from here on are of tables for one variable
+    private static final int HASHED = 1 << 30; // numbers from here on are of hashed tables
 
-    private final NumberedTables shared = new NumberedTables();
-    private final NumberedTables own = new NumberedTables();
+    private final NumberedTables direct = new NumberedTables();
+    private final NumberedTables hashed = new NumberedTables();
 
     /** Tables by number; a number that is no longer used is given out again, with its memory. */
     private static final class NumberedTables {
@@ -80,23 +80,24 @@ final class ReaderTables {
         return 1 << GROUP_BITS;
     }
 
-    static boolean isShared(int table) {
-        return table < OWN;
+    /** Whether the place of a slot in this table is known without a search: in a lone or shared one. */
+    static boolean isDirect(int table) {
+        return table < HASHED;
     }
 
     /** A table for a variable of whose group none has one yet. */
     int make() {
-        int table = shared.take(FIRST_SLOTS);
-        shared.used[table] = 1;
+        int table = direct.take(FIRST_SLOTS);
+        direct.used[table] = 1;
         return table;
     }
 
     /** Uses the table of a neighbour for one more variable. */
     int share(int table, int neighbour) {
-        if (isLone(shared.words[table])) {
-            shared.words[table] = widened(shared.words[table], neighbour);
+        if (isLone(direct.words[table])) {
+            direct.words[table] = widened(direct.words[table], neighbour);
         }
-        shared.used[table]++;
+        direct.used[table]++;
         return table;
     }
 
@@ -110,7 +111,7 @@ final class ReaderTables {
 
     /** Whether the table was made for several variables. */
     boolean hasNeighbours(int table) {
-        return isShared(table) && !isLone(shared.words[table]);
+        return isDirect(table) && !isLone(direct.words[table]);
     }
 
     private static boolean isLone(long[] words) {
@@ -128,90 +129,90 @@ final class ReaderTables {
 
     /** Looks at the word of a slot, only to have it in the cache. */
     long touch(int table, int slot, int variable) {
-        if (!isShared(table)) {
+        if (!isDirect(table)) {
             return 0;
         }
-        long[] words = shared.words[table];
+        long[] words = direct.words[table];
         int at = at(words, slot, variable);
         return at < words.length ? words[at] : 0;
     }
 
     /** The words of a lone or shared table that has room for this slot; else null. */
-    long @Nullable [] sharedWith(int table, int slot) {
-        if (!isShared(table)) {
+    long @Nullable [] directWith(int table, int slot) {
+        if (!isDirect(table)) {
             return null;
         }
-        long[] words = shared.words[table];
+        long[] words = direct.words[table];
         return slot < slots(words) ? words : null;
     }
 
     /** Puts the word of a slot into the table of a variable. Returns the number of its table from now on. */
     int put(int table, int slot, int variable, long word, Epochs epochs) {
-        int where = isShared(table) && slot >= MOST_SLOTS ? moveToOwn(table, variable, epochs) : table;
-        if (isShared(where)) {
-            putShared(where, slot, variable, word);
+        int where = isDirect(table) && slot >= MOST_SLOTS ? moveToHashed(table, variable, epochs) : table;
+        if (isDirect(where)) {
+            putDirect(where, slot, variable, word);
         } else {
-            putOwn(where - OWN, slot, word, epochs);
+            putHashed(where - HASHED, slot, word, epochs);
         }
         return where;
     }
 
-    private void putShared(int table, int slot, int variable, long word) {
-        long[] words = shared.words[table];
+    private void putDirect(int table, int slot, int variable, long word) {
+        long[] words = direct.words[table];
         if (slot >= slots(words)) {
             words = Arrays.copyOf(words, (Integer.highestOneBit(slot) << 1) * (words.length / slots(words)));
-            shared.words[table] = words;
+            direct.words[table] = words;
         }
         words[at(words, slot, variable)] = word;
     }
 
-    private int moveToOwn(int table, int variable, Epochs epochs) {
-        int larger = own.take(4 * MOST_SLOTS);
-        long[] words = shared.words[table];
+    private int moveToHashed(int table, int variable, Epochs epochs) {
+        int larger = hashed.take(4 * MOST_SLOTS);
+        long[] words = direct.words[table];
         for (int slot = 0; slot < slots(words); slot++) {
             long word = words[at(words, slot, variable)];
             if (word != 0) {
-                putOwn(larger, slot, word, epochs);
+                putHashed(larger, slot, word, epochs);
             }
         }
         clear(table, variable);
         free(table);
-        return OWN + larger;
+        return HASHED + larger;
     }
 
-    private void putOwn(int table, int slot, long word, Epochs epochs) {
-        if (own.used[table] * 2 >= own.words[table].length) {
+    private void putHashed(int table, int slot, long word, Epochs epochs) {
+        if (hashed.used[table] * 2 >= hashed.words[table].length) {
             enlarge(table, epochs);
         }
-        long[] words = own.words[table];
+        long[] words = hashed.words[table];
         int mask = words.length - 1;
         int at = slot & mask;
         while (words[at] != 0 && epochs.slotOf(words[at]) != slot) {
             at = (at + 1) & mask;
         }
         if (words[at] == 0) {
-            own.used[table]++;
+            hashed.used[table]++;
         }
         words[at] = word;
     }
 
     private void enlarge(int table, Epochs epochs) {
-        long[] old = own.words[table];
-        own.words[table] = new long[old.length * 2];
-        own.used[table] = 0;
+        long[] old = hashed.words[table];
+        hashed.words[table] = new long[old.length * 2];
+        hashed.used[table] = 0;
         for (long word : old) {
             if (word != 0) {
-                putOwn(table, epochs.slotOf(word), word, epochs);
+                putHashed(table, epochs.slotOf(word), word, epochs);
             }
         }
     }
 
     /** Forgets the reads of a variable; returns how many there were. */
     int clear(int table, int variable) {
-        return isShared(table) ? clearShared(shared.words[table], variable) : clearOwn(table - OWN);
+        return isDirect(table) ? clearDirect(direct.words[table], variable) : clearHashed(table - HASHED);
     }
 
-    private static int clearShared(long[] words, int variable) {
+    private static int clearDirect(long[] words, int variable) {
         int cleared = 0;
         for (int slot = 0; slot < slots(words); slot++) {
             int at = at(words, slot, variable);
@@ -221,29 +222,29 @@ final class ReaderTables {
         return cleared;
     }
 
-    private int clearOwn(int table) {
-        int cleared = own.used[table];
-        Arrays.fill(own.words[table], 0);
-        own.used[table] = 0;
+    private int clearHashed(int table) {
+        int cleared = hashed.used[table];
+        Arrays.fill(hashed.words[table], 0);
+        hashed.used[table] = 0;
         return cleared;
     }
 
     /** A variable whose reads were forgotten no longer uses its table. */
     void free(int table) {
-        if (!isShared(table)) {
-            own.giveBack(table - OWN);
-        } else if (--shared.used[table] == 0) {
-            if (!isLone(shared.words[table])) {
-                shared.words[table] = new long[FIRST_SLOTS]; // or many would stay large for one variable each
+        if (!isDirect(table)) {
+            hashed.giveBack(table - HASHED);
+        } else if (--direct.used[table] == 0) {
+            if (!isLone(direct.words[table])) {
+                direct.words[table] = new long[FIRST_SLOTS]; // or many would stay large for one variable each
             }
-            shared.giveBack(table);
+            direct.giveBack(table);
         }
     }
 
     /** Copies the words of a variable, with zeros between them, to the beginning of an array; returns how many. */
     int copy(int table, int variable, long[] target) {
-        long[] words = isShared(table) ? shared.words[table] : own.words[table - OWN];
-        if (!isShared(table)) {
+        long[] words = isDirect(table) ? direct.words[table] : hashed.words[table - HASHED];
+        if (!isDirect(table)) {
             System.arraycopy(words, 0, target, 0, words.length);
             return words.length;
         }
@@ -256,16 +257,16 @@ final class ReaderTables {
 
     /** How many words {@link #copy} will copy. */
     int size(int table) {
-        return isShared(table) ? slots(shared.words[table]) : own.words[table - OWN].length;
+        return isDirect(table) ? slots(direct.words[table]) : hashed.words[table - HASHED].length;
     }
 
     /** Changes the layout of all words. */
     void repack(Epochs from, Epochs to) {
-        shared.repack(from, to);
-        own.repack(from, to);
+        direct.repack(from, to);
+        hashed.repack(from, to);
     }
 
     long bytes() {
-        return shared.bytes() + own.bytes();
+        return direct.bytes() + hashed.bytes();
     }
 }
