@@ -7,44 +7,62 @@ import java.util.Arrays;
 /**
  * A number for each pair of slots, most of them absent.
  *
- * <p>Most programs have few threads, so the numbers of the first 64 slots stand in one array, and one look finds them;
- * the others are hashed, so that a program with very many threads pays only for the pairs that have something to do with
- * each other.
+ * <p>Most programs have few threads, so the numbers of the first slots stand in one square, which grows with them, and one
+ * look finds them; the others are hashed, so that a program with very many threads pays only for the pairs that have
+ * something to do with each other.
  */
 final class SlotTable {
 
-    private static final int NEAR = 64;
+    private static final int FEW = 16;
+    private static final int MANY = 256; // with more slots than this a square would be mostly empty
 
     private final long absent;
-    private final long[] near = new long[NEAR * NEAR];
+    private int side = FEW;
+    private long[] near;
     private final Long2LongOpenHashMap far = new Long2LongOpenHashMap();
 
     SlotTable(long absent) {
         this.absent = absent;
-        if (absent != 0) {
-            Arrays.fill(near, absent);
-        }
+        near = square(FEW);
         far.defaultReturnValue(absent);
     }
 
     long get(int row, int column) {
-        return (row | column) < NEAR ? near[row * NEAR + column] : far.get(key(row, column));
+        return (row | column) < side ? near[row * side + column] : far.get(key(row, column));
     }
 
     void set(int row, int column, long number) {
-        if ((row | column) < NEAR) {
-            near[row * NEAR + column] = number;
+        if ((row | column) < side) {
+            near[row * side + column] = number;
+        } else if ((row | column) < MANY) {
+            grow(Integer.highestOneBit(row | column) * 2);
+            set(row, column, number);
         } else {
             far.put(key(row, column), number);
         }
     }
 
     void clear(int row, int column) {
-        if ((row | column) < NEAR) {
-            near[row * NEAR + column] = absent;
+        if ((row | column) < side) {
+            near[row * side + column] = absent;
         } else {
             far.remove(key(row, column));
         }
+    }
+
+    private void grow(int newSide) {
+        long[] grown = square(newSide);
+        for (int row = 0; row < side; row++) {
+            System.arraycopy(near, row * side, grown, row * newSide, side);
+        }
+        near = grown;
+        side = newSide;
+    }
+
+    private long[] square(int length) {
+        long[] square = new long[length * length];
+        Arrays.fill(square, absent);
+        return square;
     }
 
     private static long key(int row, int column) {
