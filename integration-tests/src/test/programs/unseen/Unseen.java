@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package unseen;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.function.ToIntBiFunction;
 import sun.misc.Unsafe;
 
-/** Four threads that access a field and an array by Unsafe, seven times in each of so many rounds; two method handles; memory that is no variable. */
+/**
+ * Four threads that access a field and an array by Unsafe, seven times in each of so many rounds; two method handles; a hidden class; memory
+ * that is no variable.
+ */
 public final class Unseen {
 
     private static final Unsafe UNSAFE = unsafe();
@@ -53,6 +58,14 @@ public final class Unseen {
         MethodHandle setter = lookup.findSetter(Unseen.class, "count", int.class);
         setter.invokeExact(unseen, (int) getter.invokeExact(unseen) + 1);
         System.out.println(unseen.count);
+        Class<?> hidden = lookup.defineHiddenClass(classFile(), true).lookupClass();
+        System.out.println(hidden.isHidden() + " " + hidden.getMethod("twice", int.class).invoke(null, 21));
+    }
+
+    private static byte[] classFile() throws IOException {
+        try (InputStream in = Unseen.class.getResourceAsStream("Secret.class")) {
+            return in.readAllBytes();
+        }
     }
 
     private void access(int rounds) {

@@ -47,6 +47,34 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
         return new RangedSchedule(new Schedule(events, symbols(original.symbols())), ranges);
     }
 
+    /**
+     * Threads that read the same element again and again, and seldom write it.
+     *
+     * @param steps below {@link #STEPS} each: who does what
+     */
+    static RangedSchedule ofRepeatedReads(List<Integer> steps) {
+        Symbols symbols = symbols(new Symbols());
+        List<Event> events = new ArrayList<>();
+        boolean[] isInside = new boolean[READERS];
+        for (int thread = 0; thread < READERS; thread++) {
+            symbols.threads().intern("t" + thread);
+        }
+        for (int step : steps) {
+            int thread = step % READERS;
+            int what = step / READERS;
+            if (what == 0) {
+                events.add(new Event(isInside[thread] ? Kind.END : Kind.BEGIN, thread, -1));
+                isInside[thread] ^= true;
+            } else {
+                events.add(new Event(what <= 2 ? Kind.WRITE : Kind.READ, thread, 5));
+            }
+        }
+        return new RangedSchedule(new Schedule(events, symbols), Map.of());
+    }
+
+    private static final int READERS = 3;
+    static final int STEPS = READERS * 16;
+
     private static boolean isAccess(Kind kind) {
         return kind == Kind.READ || kind == Kind.WRITE || kind == Kind.UPDATE;
     }

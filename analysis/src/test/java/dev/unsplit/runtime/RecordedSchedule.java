@@ -31,7 +31,7 @@ public final class RecordedSchedule {
     private final boolean accesses;
     private final Map<Integer, ThreadState> threads = new HashMap<>();
     private final Map<Integer, Word> variables = new HashMap<>();
-    private final Map<Integer, ObjectShadow> locks = new HashMap<>();
+    private final Map<Integer, Object> locks = new HashMap<>();
     private final Map<ThreadState, List<Integer>> entered = new HashMap<>();
     private final Map<Integer, Integer> ranges;
     private final ArrayShadow array;
@@ -90,18 +90,27 @@ public final class RecordedSchedule {
 
     /** The bytes of the trace. */
     public static byte[] of(Schedule schedule, boolean accesses) {
-        Recorder.switchOn(accesses);
+        return of(schedule, accesses, true);
+    }
+
+    /** @param lockEdges whether the order that locks make is written */
+    static byte[] of(Schedule schedule, boolean accesses, boolean lockEdges) {
+        Recorder.switchOn(accesses, lockEdges);
         return new RecordedSchedule(schedule, accesses, Map.of(), null).record();
     }
 
     /** The same if all variables are elements of one array with small blocks, some of which are told as ranges. */
     static byte[] of(RangedSchedule ranged, boolean accesses) {
-        Recorder.switchOn(accesses);
+        Recorder.switchOn(accesses, true);
         int blockBits = ArrayShadow.newBlockBits;
+        int manyRepeats = ArrayShadow.newManyRepeats;
         ArrayShadow.newBlockBits = RangedSchedule.BLOCK_BITS;
+        ArrayShadow.newManyRepeats = -1; // so that every second read sets a bit
         ArrayShadow array = ArrayShadow.of(new int[RangedSchedule.LENGTH]);
+        byte[] trace = new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
         ArrayShadow.newBlockBits = blockBits;
-        return new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
+        ArrayShadow.newManyRepeats = manyRepeats;
+        return trace;
     }
 
     private byte[] record() {
@@ -165,10 +174,18 @@ public final class RecordedSchedule {
                     writeElement(event.operand(), site, ts);
                 }
             }
-            case ACQUIRE -> lock(event.operand()).acquired(site, ts);
-            case RELEASE -> lock(event.operand()).releasing(site, ts);
-            case ACQUIRE_SHARED -> lock(event.operand()).acquiredShared(site, ts);
-            case RELEASE_SHARED -> lock(event.operand()).releasingShared(site, ts);
+            case ACQUIRE -> {
+                if (ts.tellsMonitors()) {
+                    ts.monitors.push(lock(event.operand())).acquired(site, ts);
+                }
+            }
+            case RELEASE -> {
+                if (ts.tellsMonitors()) {
+                    ts.monitors.pop(lock(event.operand())).releasing(site, ts);
+                }
+            }
+            case ACQUIRE_SHARED -> shadow(event.operand()).acquiredShared(site, ts);
+            case RELEASE_SHARED -> shadow(event.operand()).releasingShared(site, ts);
             case FORK -> {
                 ts.fork(thread(event.operand()), site);
                 ts.cut(site);
@@ -178,8 +195,8 @@ public final class RecordedSchedule {
                 child.finish();
                 ts.join(child, site);
             }
-            case SEND -> lock(event.operand()).send(site, ts);
-            case RECEIVE -> lock(event.operand()).receive(site, ts);
+            case SEND -> shadow(event.operand()).send(site, ts);
+            case RECEIVE -> shadow(event.operand()).receive(site, ts);
             case BOUNDARY -> Events.boundary(site, ts);
             case BARRIER -> throw new IllegalArgumentException("not recorded as one event");
         }
@@ -238,7 +255,11 @@ public final class RecordedSchedule {
                 any -> new Word(Names.named(schedule.symbols().variables().get(number))));
     }
 
-    private ObjectShadow lock(int number) {
-        return locks.computeIfAbsent(number, any -> new ObjectShadow(new Object()));
+    private ObjectShadow shadow(int number) {
+        return Objects.shadow(lock(number));
+    }
+
+    private Object lock(int number) {
+        return locks.computeIfAbsent(number, any -> new Object());
     }
 }

@@ -18,8 +18,11 @@ import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
@@ -65,18 +68,34 @@ class RecorderIsExactTest {
         checkRanges(random, seed, true);
     }
 
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void elements_that_are_read_again_give_the_verdict_of_the_definition(
+            @ForAll @Size(min = 20, max = 60) List<@IntRange(max = RangedSchedule.STEPS - 1) Integer> steps,
+            @ForAll boolean accesses) {
+        checkRanges(RangedSchedule.ofRepeatedReads(steps), accesses);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void verdict_about_data_needs_no_order_through_locks(@ForAll Schedule random, @ForAll boolean accesses) {
+        Schedule schedule = RecordedSchedule.wellFormed(random);
+        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses, false)), Conflicts.DATA);
+    }
+
     private static void checkRanges(Schedule random, long seed, boolean accesses) {
-        RangedSchedule ranged = RangedSchedule.of(RecordedSchedule.wellFormed(random), new Random(seed));
-        check(ranged.schedule(), new Bytes(RecordedSchedule.of(ranged, accesses)));
+        checkRanges(RangedSchedule.of(RecordedSchedule.wellFormed(random), new Random(seed)), accesses);
+    }
+
+    private static void checkRanges(RangedSchedule ranged, boolean accesses) {
+        check(ranged.schedule(), new Bytes(RecordedSchedule.of(ranged, accesses)), Conflicts.values());
     }
 
     private static void check(Schedule random, boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses)));
+        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses)), Conflicts.values());
     }
 
-    private static void check(Schedule schedule, RepeatableTrace trace) {
-        for (Conflicts conflicts : Conflicts.values()) {
+    private static void check(Schedule schedule, RepeatableTrace trace, Conflicts... choices) {
+        for (Conflicts conflicts : choices) {
             for (Boundaries boundaries : Boundaries.values()) {
                 boolean serializable =
                         Definition.of(schedule, conflicts, boundaries).isSerializable();

@@ -14,12 +14,16 @@ class NotSeenTest {
     Path directory;
 
     @Test
-    void accesses_by_unsafe_are_counted_exactly_however_many_threads_make_them() throws Exception {
+    void what_is_not_seen_is_counted_exactly_however_many_threads_do_it() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
         Ran ran = AgentUnderTest.unsplit(
                 directory, "run", "--", Jdks.current().resolve("bin/java"), "-cp", classes, "unseen.Unseen", "20000");
-        assertThat(ran.hasStatus(0).out()).startsWith("80001\n");
-        assertThat(ran.err()).contains("method handles that access fields (2)", "accesses by Unsafe (560000)");
+        assertThat(ran.hasStatus(0).out()).startsWith("80001\ntrue 42\n");
+        assertThat(ran.err())
+                .contains(
+                        "method handles that access fields (2)",
+                        "accesses by Unsafe (560000)",
+                        "hidden classes that the program defined (1)");
     }
 }

@@ -3,6 +3,7 @@ package dev.unsplit.runtime;
 
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
@@ -33,6 +34,9 @@ public final class ArrayShadow {
     /** How many elements new arrays have in a block, as a power of two. */
     static int newBlockBits = 6;
 
+    /** So many repeated reads pay for new {@link ReadBits} of an array that is not large. */
+    static int newManyRepeats = 16;
+
     public final long[] words;
 
     final int id;
@@ -43,6 +47,7 @@ public final class ArrayShadow {
     private final int[] writeSites;
     private final int[] readSites;
     private volatile Marks[] marks = {};
+    ReadBits[] readBits = ReadBits.OF_NOBODY; // by the low bits of the thread
 
     final int blockBits;
     private final int lockBits;
@@ -57,12 +62,15 @@ public final class ArrayShadow {
         private static final long[] NOTHING = new long[1 << PIECE_BITS];
 
         final ArrayShadow shadow;
+        final int manyRepeats; // enough to pay for new read bits
+        int repeats; // reads of what the same unit had read, since the last new bits
         private final long[][] pieces;
         private ThreadEnd reader;
 
         Marks(ArrayShadow shadow, ThreadEnd reader, int length) {
             this.shadow = shadow;
             this.reader = reader;
+            this.manyRepeats = newManyRepeats + (length >> 6);
             this.pieces = new long[(length >> PIECE_BITS) + 1][];
             Arrays.fill(pieces, NOTHING);
         }
@@ -308,6 +316,43 @@ public final class ArrayShadow {
 
     Marks[] allMarks() {
         return marks;
+    }
+
+    /** From now on there is a bit for each element that this unit reads. */
+    @DontInline
+    void startReadBits(ThreadState ts) {
+        marking.lock();
+        try {
+            if (readBits == ReadBits.OF_NOBODY) {
+                readBits = ReadBits.OF_NOBODY.clone();
+            }
+            ReadBits old = readBits[ts.id & ReadBits.SEATS - 1];
+            ReadBits bits = old.thread == ts.id ? old : new ReadBits(ts.id, words.length);
+            bits.start(ts.epoch);
+            readBits[ts.id & ReadBits.SEATS - 1] = bits;
+        } finally {
+            marking.unlock();
+        }
+    }
+
+    /** To be called after the word of an element was changed by a write. */
+    void endReadBits(ThreadState ts) {
+        endOwnReadBits(ts);
+        if (elements != null) {
+            elements.endOwnReadBits(ts);
+        }
+        ArrayShadow known = blocks;
+        if (known != null) {
+            known.endOwnReadBits(ts);
+        }
+    }
+
+    private void endOwnReadBits(ThreadState ts) {
+        if (readBits != ReadBits.OF_NOBODY) {
+            for (ReadBits bits : readBits) {
+                bits.endUnlessOf(ts.id);
+            }
+        }
     }
 
     // A site is kept with the low bits of the thread: another thread's site is worse than none.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import jdk.internal.vm.annotation.Contended;
+
 /** How much was recorded and not yet written. When it is too much the program waits: nothing is lost silently. */
 final class Backlog {
 
@@ -11,6 +13,7 @@ final class Backlog {
     private static final long OFFSET = Memory.UNSAFE.objectFieldOffset(Backlog.class, "longs");
     private static final Backlog ALL = new Backlog();
 
+    @Contended // all threads read it
     @SuppressWarnings("UnusedVariable") // through its offset
     private volatile long longs;
 

@@ -29,7 +29,7 @@ final class Budget {
 
     private static long written;
     private static long full;
-    private static long brief;
+    private static long brief; // of threads that have ended; all others count for themselves
     private static long cut;
 
     private Budget() {}
@@ -76,13 +76,22 @@ final class Budget {
         }
     }
 
-    /** Whether to find out which path this execution takes that is not written in full. */
-    static boolean wantsPath(int method) {
+    /**
+     * Whether to find out which path this execution takes that is not written in full. What all threads look at for each transaction is seldom
+     * written, or they would wait for each other's caches.
+     *
+     * @param ofThread how many such executions the thread has had
+     */
+    static boolean wantsPath(int method, long ofThread) {
         if (executions == 0 || method >= credits.length || written > MAX_RECORDS || extra[method] >= executions) {
             return false;
         }
-        int before = briefly[method]++;
-        return before < FIRST_PATHS || before % EACH_PATH == 0;
+        int before = briefly[method];
+        if (before < FIRST_PATHS) {
+            briefly[method] = before + 1;
+            return true;
+        }
+        return ofThread % EACH_PATH == 0;
     }
 
     /** A path that is new gives its method another execution in full, up to as many as it had to begin with. */
@@ -95,14 +104,6 @@ final class Budget {
                 extra[method]++;
                 credits[method]--;
             }
-        }
-    }
-
-    static void ended(boolean wasFull) {
-        if (wasFull) {
-            full++;
-        } else {
-            brief++;
         }
     }
 
@@ -134,6 +135,10 @@ final class Budget {
         written += records;
     }
 
+    static void endedInFull() {
+        full++;
+    }
+
     static void cut() {
         cut++;
     }
@@ -143,7 +148,16 @@ final class Budget {
     }
 
     static long brief() {
-        return brief;
+        long sum = brief;
+        for (ThreadState thread : Threads.live()) {
+            sum += thread.briefTransactions();
+        }
+        return sum;
+    }
+
+    /** Nobody will ask this thread any more. */
+    static void keepCountOf(ThreadState thread) {
+        brief += thread.briefTransactions();
     }
 
     static long cutShort() {

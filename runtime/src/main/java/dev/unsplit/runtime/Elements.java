@@ -32,6 +32,14 @@ final class Elements {
     /** Nothing to do if it was read in this epoch; if it was read before since the same write, nothing new but the epoch. */
     @ForceInline
     private static void readShared(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
+        ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
+        if (!bits.areOf(ts.epoch) || !bits.has(index)) {
+            readMarked(shadow, index, word, bits, site, ts);
+        }
+    }
+
+    @ForceInline
+    private static void readMarked(ArrayShadow shadow, int index, long word, ReadBits bits, int site, ThreadState ts) {
         ArrayShadow.Marks marks = ts.marksOf(shadow);
         long mark = marks.get(index);
         long wanted = (long) ts.epoch << 32 | word >>> 32;
@@ -39,12 +47,26 @@ final class Elements {
         if (isKnown && ts.quick) {
             marks.set(index, wanted); // even if it is the same: no processor could predict that
             shadow.putReadSite(index, site, ts);
+            marks.repeats += mark == wanted ? 1 : 0;
+            noteRead(shadow, index, marks, bits, ts);
         } else if (!isKnown) {
             readOthers(shadow, index, site, ts);
         } else if (mark != wanted) {
             marks.set(index, wanted);
             shadow.putReadSite(index, site, ts);
             record(RecordKind.READ, shadow, index, site, ts);
+        }
+    }
+
+    /** The bit is set only now, after the word was looked at; see {@link ReadBits}. */
+    @ForceInline
+    private static void noteRead(
+            ArrayShadow shadow, int index, ArrayShadow.Marks marks, ReadBits bits, ThreadState ts) {
+        if (bits.areOf(ts.epoch)) {
+            bits.add(index);
+        } else if (marks.repeats > marks.manyRepeats) {
+            marks.repeats = 0;
+            shadow.startReadBits(ts);
         }
     }
 
@@ -263,6 +285,7 @@ final class Elements {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
             put(shadow, index, ts.both);
+            shadow.endReadBits(ts);
             if (ts.isRecording(site)) {
                 ts.record(RecordKind.WRITE, shadow.variable(index), site);
             }

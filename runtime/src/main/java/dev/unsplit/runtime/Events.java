@@ -16,6 +16,9 @@ public final class Events {
     // ---- locks
 
     public static void acquired(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks) {
+            return;
+        }
         try {
             Objects.shadow(lock).acquired(site, ts);
         } catch (Throwable e) {
@@ -24,6 +27,9 @@ public final class Events {
     }
 
     public static void releasing(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks) {
+            return;
+        }
         try {
             Objects.shadow(lock).releasing(site, ts);
         } catch (Throwable e) {
@@ -32,6 +38,9 @@ public final class Events {
     }
 
     public static void acquiredShared(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks) {
+            return;
+        }
         try {
             Objects.shadow(lock).acquiredShared(site, ts);
         } catch (Throwable e) {
@@ -40,6 +49,9 @@ public final class Events {
     }
 
     public static void releasingShared(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks) {
+            return;
+        }
         try {
             Objects.shadow(lock).releasingShared(site, ts);
         } catch (Throwable e) {
@@ -365,6 +377,9 @@ public final class Events {
 
     /** A field or array element that was accessed by Unsafe. */
     public static final int UNSAFE = NotSeen.UNSAFE_ACCESSES;
+
+    /** A class that no agent is shown. */
+    public static final int HIDDEN_CLASS = NotSeen.HIDDEN_CLASSES;
 
     /** A bulk operation of a concurrent collection that visits its elements inside the JDK. */
     public static final int BULK = NotSeen.BULK_OPERATIONS;

@@ -10,6 +10,10 @@ final class HeldMonitors {
     private ObjectShadow[] shadows = new ObjectShadow[4];
     private int size;
 
+    boolean isEmpty() {
+        return size == 0;
+    }
+
     ObjectShadow push(Object lock) {
         ObjectShadow shadow = held(lock);
         if (shadow == null) {

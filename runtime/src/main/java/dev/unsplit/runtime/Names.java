@@ -23,23 +23,38 @@ final class Names {
     private static int variables;
     private static long[] variableKeys = new long[1 << 8];
     private static Object[] variableNames = new Object[1 << 8]; // FieldInfo, ArrayShadow's class name, or String
-    private static final LongTable NUMBERS = new LongTable();
+    private static volatile LongTable numbers = new LongTable(1 << 8);
 
     private static int locks;
     private static String[] lockNames = new String[1 << 6];
 
-    /** Guards all of this but the number of objects. */
+    /** Guards all of this but the number of objects, and looks at what has a number. */
     private static final SpinLock LOCK = new SpinLock();
 
     private Names() {}
 
-    /** Open hashing from longs to ints. */
+    /** Open hashing from longs to ints. Whoever adds holds the lock; finding needs none, since an entry's key is put last and nothing is ever removed. */
     private static final class LongTable {
-        long[] keys = new long[1 << 8];
-        int[] values = new int[1 << 8];
-        int size;
+        private final long[] keys;
+        private final int[] values;
+        private int size;
 
-        int slot(long key) {
+        LongTable(int length) {
+            keys = new long[length];
+            values = new int[length];
+        }
+
+        /** -1 if it is not there, or was put there just now. */
+        int find(long key) {
+            int slot = slot(key);
+            if (keys[slot] != key) {
+                return -1;
+            }
+            Memory.UNSAFE.loadFence();
+            return values[slot];
+        }
+
+        private int slot(long key) {
             int mask = keys.length - 1;
             int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 33) & mask;
             while (keys[slot] != 0 && keys[slot] != key) {
@@ -48,26 +63,29 @@ final class Names {
             return slot;
         }
 
-        void put(int slot, long key, int value) {
-            keys[slot] = key;
-            values[slot] = value;
-            if (++size * 2 > keys.length) {
-                grow();
-            }
+        /** The table with this entry: itself, or a larger one. */
+        LongTable with(long key, int value) {
+            LongTable table = size * 2 < keys.length ? this : grown();
+            table.put(key, value);
+            return table;
         }
 
-        private void grow() {
-            long[] oldKeys = keys;
-            int[] oldValues = values;
-            keys = new long[oldKeys.length * 2];
-            values = new int[keys.length];
-            for (int old = 0; old < oldKeys.length; old++) {
-                if (oldKeys[old] != 0) {
-                    int slot = slot(oldKeys[old]);
-                    keys[slot] = oldKeys[old];
-                    values[slot] = oldValues[old];
+        private void put(long key, int value) {
+            int slot = slot(key);
+            values[slot] = value;
+            Memory.UNSAFE.storeFence();
+            keys[slot] = key;
+            size++;
+        }
+
+        private LongTable grown() {
+            LongTable grown = new LongTable(keys.length * 2);
+            for (int slot = 0; slot < keys.length; slot++) {
+                if (keys[slot] != 0) {
+                    grown.put(keys[slot], values[slot]);
                 }
             }
+            return grown;
         }
     }
 
@@ -101,14 +119,19 @@ final class Names {
     }
 
     private static int number(long key, Object name) {
+        int known = numbers.find(key);
+        return known >= 0 ? known : newNumber(key, name);
+    }
+
+    private static int newNumber(long key, Object name) {
         LOCK.lock();
         try {
-            int slot = NUMBERS.slot(key);
-            if (NUMBERS.keys[slot] == key) {
-                return NUMBERS.values[slot];
+            int known = numbers.find(key);
+            if (known >= 0) {
+                return known;
             }
             int number = add(key, name);
-            NUMBERS.put(slot, key, number);
+            numbers = numbers.with(key, number);
             return number;
         } finally {
             LOCK.unlock();

@@ -16,7 +16,8 @@ public final class NotSeen {
     public static final int FAILED_PROBES = 9;
     public static final int BULK_OPERATIONS = 10;
     public static final int CHANGED_ITERATIONS = 11;
-    public static final int KINDS = 12;
+    public static final int HIDDEN_CLASSES = 12;
+    public static final int KINDS = 13;
 
     private static final String[] TEXTS = {
         "keys of collections that were forgotten",
@@ -31,6 +32,7 @@ public final class NotSeen {
         "probes that failed",
         "bulk operations of collections that visit their elements inside the JDK",
         "elements that an iterator had read before somebody changed them",
+        "hidden classes that the program defined",
     };
 
     private static final long[] COUNTS = new long[KINDS];

@@ -315,7 +315,7 @@ public final class Probes {
     @DontInline
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
-        if (ts.epoch != Epochs.NONE) {
+        if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
                 ts.monitors.push(lock).acquired(site, ts);
             } catch (Throwable e) {
@@ -326,7 +326,7 @@ public final class Probes {
 
     @DontInline
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
-        if (ts.epoch != Epochs.NONE) {
+        if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
                 ts.monitors.pop(lock).releasing(site, ts);
             } catch (Throwable e) {

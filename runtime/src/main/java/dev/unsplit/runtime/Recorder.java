@@ -14,6 +14,9 @@ public final class Recorder {
     static boolean filters = true;
     static boolean lockEdges = true;
 
+    /** Of who takes a lock nothing is written, neither the order nor the event. */
+    static boolean ignoresLocks;
+
     static boolean wholeArrays;
     static int arrayLimit = Integer.MAX_VALUE;
 
@@ -40,6 +43,7 @@ public final class Recorder {
         accesses = settings.accesses;
         filters = settings.filters;
         lockEdges = settings.lockEdges;
+        ignoresLocks = !accesses && !lockEdges;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
         Budget.set(settings.filters ? settings.budget : 0);
@@ -87,8 +91,9 @@ public final class Recorder {
     }
 
     /** Without a thread that writes: tests do that themselves. */
-    static void switchOn(boolean withAccesses) {
+    static void switchOn(boolean withAccesses, boolean withLockEdges) {
         accesses = withAccesses;
+        lockEdges = withLockEdges;
         on = true;
     }
 

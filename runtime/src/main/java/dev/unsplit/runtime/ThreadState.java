@@ -3,6 +3,7 @@ package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
 import java.util.Arrays;
+import jdk.internal.vm.annotation.Contended;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -13,6 +14,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * where a transaction begins or ends, at a boundary, and with each edge that comes in, so that the edges between numbers
  * tell which came before which. The <em>epoch</em> stands for the number in the words of variables.
  */
+@Contended // made by one thread, perhaps beside that of another one
 public final class ThreadState {
 
     /** What {@link #enter} returns for the method in which a thread or task starts: it is no transaction. */
@@ -81,6 +83,7 @@ public final class ThreadState {
     private int records;
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
+    private long briefTransactions;
 
     private boolean risen; // the number was raised by the event that is being recorded
     private Readers.Reader[] reads = NO_READS;
@@ -280,7 +283,7 @@ public final class ThreadState {
     private void beginWithin(boolean budget, int ofMethod, int site) {
         shape = 1;
         full = budget;
-        tracing = !budget && Budget.wantsPath(ofMethod);
+        tracing = !budget && Budget.wantsPath(ofMethod, briefTransactions);
         records = 0;
         if (budget) {
             record(RecordKind.BEGIN, ofMethod, site);
@@ -307,11 +310,19 @@ public final class ThreadState {
     private void endWithinBudget() {
         if (full) {
             Budget.wrote(records);
-        } else if (tracing) {
+            Budget.endedInFull();
+        } else {
+            briefTransactions++;
+        }
+        if (tracing) {
             Budget.took(unit.method, shape);
         }
-        Budget.ended(full);
         tracing = false;
+    }
+
+    /** How many of its transactions were not written in full, or not to the end. */
+    long briefTransactions() {
+        return briefTransactions;
     }
 
     /** A synchronized block: it is a transaction if it runs outside every other one. */
@@ -452,6 +463,14 @@ public final class ThreadState {
 
     boolean isFull() {
         return full || Recorder.accesses && unit.method == Units.OUTSIDE;
+    }
+
+    /**
+     * Whether anything is written of the monitors that are entered and left now. A transaction is written in full from its begin or not at all,
+     * so what is not told on the way in is not told on the way out, unless one that is held already was told: then all inside are.
+     */
+    boolean tellsMonitors() {
+        return Recorder.lockEdges || isFull() || !monitors.isEmpty();
     }
 
     void record(int kind, int operand, int site) {

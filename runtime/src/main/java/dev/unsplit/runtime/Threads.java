@@ -231,7 +231,9 @@ final class Threads {
         try {
             int kept = 0;
             for (int index = 0; index < liveCount; index++) {
-                if (!live[index].isTold()) {
+                if (live[index].isTold()) {
+                    Budget.keepCountOf(live[index]);
+                } else {
                     live[kept++] = live[index];
                 }
             }

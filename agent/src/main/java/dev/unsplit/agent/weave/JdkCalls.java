@@ -94,9 +94,9 @@ final class JdkCalls {
     /** As what this call has to be counted, because what it does to variables is not seen; else {@link #NOTHING}. */
     static int notSeen(String owner, String name, String descriptor) {
         if (UNSAFE.contains(owner)) return descriptor.startsWith(PLACE_IN_AN_OBJECT) ? Events.UNSAFE : NOTHING;
-        boolean isHandle = owner.equals("java/lang/invoke/MethodHandles$Lookup")
-                && FIELD_HANDLE.matcher(name).matches();
-        return isHandle ? Events.METHOD_HANDLE : NOTHING;
+        if (!owner.equals("java/lang/invoke/MethodHandles$Lookup")) return NOTHING;
+        if (name.startsWith("defineHiddenClass")) return Events.HIDDEN_CLASS;
+        return FIELD_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;
     }
 
     private static @Nullable StandIn made(Family family, boolean isStatic, String name, String descriptor) {

@@ -112,6 +112,8 @@ class JdkCallsTest {
         }
         String lookup = "java/lang/invoke/MethodHandles$Lookup";
         assertThat(JdkCalls.notSeen(lookup, "findStaticGetter", "()V")).isEqualTo(Events.METHOD_HANDLE);
+        assertThat(JdkCalls.notSeen(lookup, "defineHiddenClassWithClassData", "()V"))
+                .isEqualTo(Events.HIDDEN_CLASS);
         assertThat(JdkCalls.notSeen(lookup, "findVirtual", "()V")).isEqualTo(JdkCalls.NOTHING);
     }
 
