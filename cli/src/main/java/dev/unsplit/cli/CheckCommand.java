@@ -8,7 +8,6 @@ import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
             Check check = new Check(
                     inputs,
                     progress,
-                    judging.options(Optional.ofNullable(specification).map(Path::of), streams));
+                    judging.options(Optional.ofNullable(specification).map(Inputs::path), streams));
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
             if (!e.isBrokenPipe()) {

@@ -2,6 +2,7 @@
 package dev.unsplit.cli;
 
 import dev.unsplit.pipeline.CheckOptions;
+import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ final class JudgingOptions {
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
                 specification,
-                Optional.ofNullable(baseline).map(Path::of),
+                Optional.ofNullable(baseline).map(Inputs::path),
                 strict);
         List<String> skipped = options.analyses().later();
         if (!skipped.isEmpty()) {

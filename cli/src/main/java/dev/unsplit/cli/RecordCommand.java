@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.RecordProgram;
 import dev.unsplit.pipeline.RecordProgram.Recorded;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,7 +50,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Recorded recorded = new RecordProgram(recording.options()).run(words, Path.of(file));
+        Recorded recorded = new RecordProgram(recording.options()).run(words, Inputs.path(file));
         tellFiles(recorded);
         tellEnd(recorded);
         tellWhatIsMissing(recorded);

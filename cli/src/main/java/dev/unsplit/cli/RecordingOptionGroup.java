@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.recording.RecordingOptions;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -91,7 +91,7 @@ final class RecordingOptionGroup {
                 count("--array-limit", arrayLimit),
                 Optional.ofNullable(order).map(OptionWords::order),
                 names("--jdk", jdk),
-                Optional.ofNullable(specification).map(Path::of),
+                Optional.ofNullable(specification).map(Inputs::path),
                 count("--budget", budget),
                 maxTrace == null ? OptionalLong.empty() : OptionalLong.of(OptionWords.bytes("--max-trace", maxTrace)),
                 names("--not-main", notMain),

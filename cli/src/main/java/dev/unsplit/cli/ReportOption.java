@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.Reports;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,6 @@ final class ReportOption {
     private Reports.Wanted wanted() {
         return new Reports.Wanted(
                 format == null ? DEFAULT_FORMAT : format,
-                Optional.ofNullable(file).map(Path::of));
+                Optional.ofNullable(file).map(Inputs::path));
     }
 }

@@ -5,12 +5,12 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.BehindOutput;
+import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
 import dev.unsplit.pipeline.RunOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
         return new RunOptions(
                 recording.options(),
                 judging.options(Optional.empty(), streams),
-                Optional.ofNullable(keepTrace).map(Path::of));
+                Optional.ofNullable(keepTrace).map(Inputs::path));
     }
 
     /** All files that are read, whatever for. */

@@ -62,6 +62,21 @@ class LauncherTest {
     }
 
     @Test
+    void takes_names_that_are_not_ascii_where_no_locale_is_set() throws Exception {
+        process(Map.of("LC_ALL", "C"), directory, "bash", "-c", "cp '" + BANK + "' $'\\303\\274.txt'")
+                .hasStatus(0);
+        process(Map.of("LC_ALL", "C"), directory, "bash", "-c", "'" + SCRIPT + "' check $'\\303\\274.txt'")
+                .hasStatus(1);
+        process(
+                        Map.of("LC_ALL", "POSIX"),
+                        directory,
+                        "bash",
+                        "-c",
+                        "'" + SCRIPT + "' record -o $'\\303\\274.ust' -- true")
+                .isWrongUse("expected the name of a file");
+    }
+
+    @Test
     void says_which_java_is_needed() throws Exception {
         process(Map.of("JAVA_HOME", directory.toString()), directory, SCRIPT, "--version")
                 .isWrongUse("JAVA_HOME", "17 or newer");

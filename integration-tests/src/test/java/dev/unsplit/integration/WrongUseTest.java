@@ -165,6 +165,15 @@ class WrongUseTest {
         unsplit("check", "-o", directory, BANK).isWrongUse("it is a directory");
         unsplit("check", "-o", directory.resolve("a"), "-o", directory.resolve("a"), BANK)
                 .isWrongUse("taken by another report");
+        unsplit(
+                        "check",
+                        "-o",
+                        directory.resolve("a"),
+                        "-o",
+                        directory.resolve("../" + directory.getFileName() + "/a"),
+                        BANK)
+                .isWrongUse("taken by another report");
+        unsplit("check", "--spec", "a\0b", BANK).isWrongUse("expected the name of a file");
         assertThat(directory).isEmptyDirectory();
     }
 

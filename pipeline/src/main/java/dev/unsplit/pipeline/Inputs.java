@@ -54,7 +54,8 @@ public final class Inputs {
         return new Watched(Traces.file(path, format.orElse(null)), size(path));
     }
 
-    static Path path(String name) {
+    /** @throws UsageException if no file can have this name */
+    public static Path path(String name) {
         if (name.isEmpty()) {
             throw new UsageException("'': expected the name of a file");
         }

@@ -74,7 +74,7 @@ public final class Reports implements ResultListener, Closeable {
     private static void checkPlaces(List<Wanted> wanted) {
         Set<Optional<Path>> places = new HashSet<>();
         for (Wanted report : wanted) {
-            if (!places.add(report.file())) {
+            if (!places.add(report.file().map(path -> path.toAbsolutePath().normalize()))) {
                 throw new UsageException("--format " + report.format() + ": "
                         + report.file().map(Path::toString).orElse("standard output")
                         + " is taken by another report; expected -o with another file");

@@ -42,8 +42,8 @@ public final class Findings {
     /** A thinned window and a search in it need less than this for each event, with room for everything else. */
     private static final int BYTES_FOR_EVENT = 512;
 
-    /** Events that are searched in large windows: some minutes' worth. */
-    private static final long MOST_SEARCHED = 1L << 30;
+    /** Events that are searched in large windows: less than half a minute's worth. */
+    private static final long MOST_SEARCHED = 1L << 28;
 
     private final SymbolTexts texts;
     private final WitnessMaker maker;

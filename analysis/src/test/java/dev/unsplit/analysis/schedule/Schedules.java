@@ -42,6 +42,28 @@ public final class Schedules extends DomainContextBase {
                         .map(events -> tidy(events, wellFormed)));
     }
 
+    /** So many different steps make up a {@link #crowd}. */
+    public static final int CROWD_STEPS = 16 * 20 * 3;
+
+    /** Up to twenty threads that mostly read the same three variables, so that each has many readers between two writes. */
+    public static Schedule crowd(List<Integer> steps) {
+        Symbols symbols = new Symbols();
+        boolean[] isInside = new boolean[20];
+        List<Event> events = new ArrayList<>();
+        for (int step : steps) {
+            int thread = symbols.threads().intern("t" + step / 16 % 20);
+            int variable = symbols.variables().intern("x" + step / 320);
+            int what = step % 16;
+            if (what > 2) {
+                events.add(new Event(what == 3 ? Kind.WRITE : Kind.READ, thread, variable));
+            } else {
+                events.add(new Event(isInside[thread] ? Kind.END : Kind.BEGIN, thread, -1));
+                isInside[thread] = !isInside[thread];
+            }
+        }
+        return new Schedule(events, symbols);
+    }
+
     private static Arbitrary<Event> events(int threads, int variables, int locks) {
         return Combinators.combine(
                         Arbitraries.of(kindsAsOftenAsWanted()),

@@ -17,6 +17,8 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
@@ -28,6 +30,17 @@ class EnginesAgreeWithDefinitionTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void every_engine_decides_what_the_definition_says(
             @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        assertAllDecideWhatTheDefinitionSays(schedule, conflicts, boundaries);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void every_engine_decides_what_the_definition_says_where_variables_have_many_readers(
+            @ForAll @Size(min = 20, max = 120) List<@IntRange(max = Schedules.CROWD_STEPS - 1) Integer> steps) {
+        assertAllDecideWhatTheDefinitionSays(Schedules.crowd(steps), Conflicts.DATA, Boundaries.INSIDE);
+    }
+
+    private static void assertAllDecideWhatTheDefinitionSays(
+            Schedule schedule, Conflicts conflicts, Boundaries boundaries) {
         int firstCycleAt = Definition.firstCycleAt(schedule, conflicts, boundaries);
         for (Engine engine : Engine.values()) {
             List<Report> reports = engine.run(schedule, conflicts, boundaries);
