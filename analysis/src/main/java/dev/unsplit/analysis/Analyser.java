@@ -172,16 +172,12 @@ public final class Analyser {
 
     private void noteOddities(WellFormedness wellFormedness) {
         String oddities = wellFormedness.oddities();
-        if (oddities.isEmpty()) {
-            return;
-        }
-        String place = wellFormedness.firstPlace();
-        if (options.strict()) {
+        if (options.strict() && !oddities.isEmpty()) {
+            String place = wellFormedness.firstPlace();
             throw new UsageException(
                     (place.isEmpty() ? trace.name() : place) + ": expected a well-formed trace, found " + oddities);
         }
-        note("ill-formed" + (place.isEmpty() ? "" : " (first at " + place + ")") + ", analysed as it stands: "
-                + oddities);
+        note(wellFormedness.notice("analysed as it stands"));
     }
 
     private TraceResult result(Findings shown, long events) {

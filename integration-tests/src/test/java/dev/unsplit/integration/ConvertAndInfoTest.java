@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,19 @@ class ConvertAndInfoTest {
         unsplit("convert", edges, directory.resolve("edges.std")).isWrongUse("edges.std", "ust or txt");
         unsplit("convert", "--level", "accesses", edges, directory.resolve("x.txt"))
                 .isWrongUse("level edges");
+    }
+
+    @Test
+    void what_edges_do_not_tell_any_more_is_told_where_they_are_made() throws IOException {
+        Path odd = Files.writeString(directory.resolve("odd.std"), "T1|r(x)|1\nT1|rel(l)|2\n");
+        Path whole = directory.resolve("odd.ust");
+        unsplit("convert", odd, whole).hasStatus(0).isSilentOnStandardError();
+        for (Path source : List.of(odd, whole)) {
+            assertThat(unsplit("convert", "--level", "edges", source, directory.resolve("edges.ust"))
+                            .hasStatus(0)
+                            .err())
+                    .contains("ill-formed", "converted as it stands: a release of a lock not held (once, at event 2)");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.serializability.EdgeExtractor;
+import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
@@ -72,19 +73,20 @@ public final class Convert {
         TraceInfo source = reader.info();
         Level level = level(source, format, name);
         TraceInfo target = new TraceInfo(level, source.conflicts(), source.boundaries(), source.excludedMethods());
+        WellFormedness wellFormedness = new WellFormedness(reader::place);
         try (TraceWriter writer = Traces.write(out, name, format, target, reader.symbols())) {
-            pass(reader, writer, target);
+            pass(reader, writer, target, wellFormedness);
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
         List<String> notes = new ArrayList<>();
-        if (!reader.notice().isEmpty()) {
-            notes.add(reader.notice());
-        }
+        notes.add(reader.notice());
+        notes.add(wellFormedness.notice("converted as it stands")); // edges do not tell it any more
         if (!keepsHeader(format) && source.conflicts() != Conflicts.DATA_AND_LOCKS) {
             notes.add("this format cannot say how the trace is to be read; for the same verdict check " + name
                     + " with --conflicts " + source.conflicts().id());
         }
+        notes.removeIf(String::isEmpty);
         return notes;
     }
 
@@ -107,15 +109,15 @@ public final class Convert {
         return format == TraceFormat.UST || format == TraceFormat.TEXT;
     }
 
-    private static void pass(TraceReader reader, TraceWriter writer, TraceInfo target) {
+    private static void pass(TraceReader reader, TraceWriter writer, TraceInfo target, WellFormedness wellFormedness) {
         TraceInfo source = reader.info();
         if (source.level() == target.level()) {
             reader.read(writer);
         } else if (source.level().hasEdges()) {
             reader.read(new EdgesAlone(writer));
         } else {
-            reader.read(EdgeExtractor.into(
-                    writer, new ExcludedMethods(reader.symbols().methods(), source.excludedMethods())));
+            ExcludedMethods excluded = new ExcludedMethods(reader.symbols().methods(), source.excludedMethods());
+            reader.read(EdgeExtractor.into(writer, excluded, wellFormedness));
         }
     }
 }

@@ -51,10 +51,9 @@ public final class EdgeExtractor implements EdgeHandler {
     }
 
     /** What is to be given the accesses; the edges go to the target. */
-    public static EventHandler into(EventHandler target, ExcludedMethods excluded) {
+    public static EventHandler into(EventHandler target, ExcludedMethods excluded, WellFormedness wellFormedness) {
         TransactionHandler conflicts = new AllConflicts(new EdgeExtractor(target));
-        return new TransactionStream(
-                conflicts, excluded, Conflicts.DATA_AND_LOCKS, Boundaries.SPLIT, new WellFormedness());
+        return new TransactionStream(conflicts, excluded, Conflicts.DATA_AND_LOCKS, Boundaries.SPLIT, wellFormedness);
     }
 
     /** Finds the edges, and knows of each event what kind of edges it can make. */

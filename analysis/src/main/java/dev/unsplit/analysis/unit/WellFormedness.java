@@ -75,6 +75,13 @@ public final class WellFormedness {
         return firstPlace == null ? "" : firstPlace;
     }
 
+    /** All of it in one line, for a user whose trace was nevertheless treated as this says; empty for a well-formed one. */
+    public String notice(String treatment) {
+        String oddities = oddities();
+        String where = firstPlace().isEmpty() ? "" : " (first at " + firstPlace() + ")";
+        return oddities.isEmpty() ? "" : "ill-formed" + where + ", " + treatment + ": " + oddities;
+    }
+
     /** What was met, in one line, the first first, or the empty string for a well-formed trace. */
     public String oddities() {
         return Stream.of(heldTwice, notHeld, beforeFork, afterJoin, joinOfItself)

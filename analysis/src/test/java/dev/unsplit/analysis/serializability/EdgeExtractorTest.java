@@ -85,14 +85,15 @@ class EdgeExtractorTest {
                 kinds.add(kind);
             }
         };
-        schedule.replay(EdgeExtractor.into(target, none(schedule)));
+        schedule.replay(EdgeExtractor.into(target, none(schedule), new WellFormedness()));
         assertThat(kinds).containsExactly(EdgeKind.SEND_RECEIVE, EdgeKind.SEND_RECEIVE, EdgeKind.RELEASE_ACQUIRE);
     }
 
     private static int violationsFromEdges(
             Schedule schedule, Engine engine, Conflicts conflicts, Boundaries boundaries) {
         Count count = new Count();
-        schedule.replay(EdgeExtractor.into(edges(schedule, engine, count, conflicts, boundaries), none(schedule)));
+        schedule.replay(EdgeExtractor.into(
+                edges(schedule, engine, count, conflicts, boundaries), none(schedule), new WellFormedness()));
         return count.violations;
     }
 

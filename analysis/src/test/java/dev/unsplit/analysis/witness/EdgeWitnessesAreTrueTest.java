@@ -10,6 +10,7 @@ import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.analysis.serializability.EdgeExtractor;
+import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -69,7 +70,7 @@ class EdgeWitnessesAreTrueTest {
                     Schedule schedule = trace.schedule();
                     ExcludedMethods none =
                             new ExcludedMethods(schedule.symbols().methods(), List.of());
-                    schedule.replay(EdgeExtractor.into(handler, none));
+                    schedule.replay(EdgeExtractor.into(handler, none, new WellFormedness()));
                 }
 
                 @Override
