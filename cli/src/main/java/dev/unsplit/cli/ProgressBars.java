@@ -12,16 +12,17 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** A bar for every trace that takes more than a second. It goes away before anything else is printed. */
+/** A bar for the trace that is being read, once the command has taken more than a second. It goes away before anything else is printed. */
 final class ProgressBars implements ProgressDisplay {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(1);
     private static final long INTERVAL_MILLIS = 200;
     private static final int WIDTH = 79;
 
-    private record Reading(String trace, long size, LongSupplier position, long since) {}
+    private record Reading(String trace, long size, LongSupplier position) {}
 
     private final PrintStream err;
+    private final long start = System.nanoTime();
     private final Timer clock = new Timer("progress", true);
     private @Nullable Reading reading;
     private @Nullable ProgressBar bar;
@@ -42,7 +43,7 @@ final class ProgressBars implements ProgressDisplay {
     @Override
     public synchronized void opened(String trace, long size, LongSupplier position) {
         closed();
-        reading = new Reading(trace, size, position, System.nanoTime());
+        reading = new Reading(trace, size, position);
     }
 
     @Override
@@ -56,7 +57,7 @@ final class ProgressBars implements ProgressDisplay {
 
     private synchronized void update() {
         Reading now = reading;
-        if (now == null || System.nanoTime() - now.since() < PATIENCE) {
+        if (now == null || System.nanoTime() - start < PATIENCE) {
             return;
         }
         if (bar == null) {
