@@ -35,6 +35,13 @@ class ArchitectureTest {
             .importPackages("dev.unsplit")
             .that(not(resideInAnyPackage("dev.unsplit.integration..", "dev.unsplit.benchmarks..")));
 
+    /** What lies in the JVM of the observed program; it is not on the class path of the product. */
+    private static final JavaClasses OBSERVING = new ClassFileImporter()
+            .importPaths(
+                    Ran.PROJECT.resolve("runtime/target/classes"),
+                    Ran.PROJECT.resolve("agent/target/classes"),
+                    Ran.PROJECT.resolve("annotations/target/classes"));
+
     /** A module sees only these packages of ours, the JDK and these libraries. */
     private static ArchRule sees(String module, List<String> ours, List<String> libraries, String reason) {
         return classes()
@@ -64,6 +71,32 @@ class ArchitectureTest {
     void trace_format_stands_alone() {
         sees(FORMAT, List.of(), List.of(), "the observed program carries it, so it must bring nothing along")
                 .check(PRODUCT);
+    }
+
+    @Test
+    void runtime_brings_nothing_along() {
+        sees(
+                        "dev.unsplit.runtime..",
+                        List.of(FORMAT),
+                        List.of("jdk.internal.."),
+                        "it lies on the boot class path of the observed program, where everything else would be in its way")
+                .check(OBSERVING);
+    }
+
+    @Test
+    void agent_sees_the_runtime_that_it_weaves_calls_of() {
+        sees(
+                        "dev.unsplit.agent..",
+                        List.of("dev.unsplit.runtime.."),
+                        List.of("org.objectweb.asm.."),
+                        "the observed program carries it, and analyses are none of its business")
+                .check(OBSERVING);
+    }
+
+    @Test
+    void annotations_stand_alone() {
+        sees("dev.unsplit.annotations..", List.of(), List.of(), "programs of users are compiled against them")
+                .check(OBSERVING);
     }
 
     @Test
