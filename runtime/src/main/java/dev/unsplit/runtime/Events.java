@@ -16,7 +16,7 @@ public final class Events {
     // ---- locks
 
     public static void acquired(Object lock, int site, ThreadState ts) {
-        if (Recorder.ignoresLocks) {
+        if (Recorder.ignoresLocks()) {
             return;
         }
         try {
@@ -27,7 +27,7 @@ public final class Events {
     }
 
     public static void releasing(Object lock, int site, ThreadState ts) {
-        if (Recorder.ignoresLocks) {
+        if (Recorder.ignoresLocks()) {
             return;
         }
         try {
@@ -38,7 +38,7 @@ public final class Events {
     }
 
     public static void acquiredShared(Object lock, int site, ThreadState ts) {
-        if (Recorder.ignoresLocks) {
+        if (Recorder.ignoresLocks()) {
             return;
         }
         try {
@@ -49,7 +49,7 @@ public final class Events {
     }
 
     public static void releasingShared(Object lock, int site, ThreadState ts) {
-        if (Recorder.ignoresLocks) {
+        if (Recorder.ignoresLocks()) {
             return;
         }
         try {

@@ -14,9 +14,6 @@ public final class Recorder {
     static boolean filters = true;
     static boolean lockEdges = true;
 
-    /** Of who takes a lock nothing is written, neither the order nor the event. */
-    static boolean ignoresLocks;
-
     static boolean wholeArrays;
     static int arrayLimit = Integer.MAX_VALUE;
 
@@ -43,7 +40,6 @@ public final class Recorder {
         accesses = settings.accesses;
         filters = settings.filters;
         lockEdges = settings.lockEdges;
-        ignoresLocks = !accesses && !lockEdges;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
         Budget.set(settings.filters ? settings.budget : 0);
@@ -88,6 +84,11 @@ public final class Recorder {
 
     static boolean isOn() {
         return on;
+    }
+
+    /** Of who takes a lock nothing is written, neither the order nor the event. */
+    static boolean ignoresLocks() {
+        return !accesses && !lockEdges;
     }
 
     /** Without a thread that writes: tests do that themselves. */
