@@ -2,7 +2,6 @@
 package dev.unsplit.cli;
 
 import dev.unsplit.pipeline.CheckOptions;
-import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import java.nio.file.Path;
@@ -66,7 +65,7 @@ final class JudgingOptions {
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
                 specification,
-                Optional.ofNullable(baseline).map(Inputs::path),
+                Optional.ofNullable(baseline).map(OptionWords::file),
                 strict);
         List<String> skipped = options.analyses().later();
         if (!skipped.isEmpty()) {

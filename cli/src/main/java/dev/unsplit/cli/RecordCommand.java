@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
-import dev.unsplit.pipeline.Inputs;
+import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.RecordProgram;
 import dev.unsplit.pipeline.RecordProgram.Recorded;
@@ -50,7 +50,7 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Recorded recorded = new RecordProgram(recording.options()).run(words, Inputs.path(file));
+        Recorded recorded = new RecordProgram(recording.options()).run(words, OptionWords.file(file));
         tellFiles(recorded);
         tellEnd(recorded);
         tellWhatIsMissing(recorded);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
-import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.recording.RecordingOptions;
 import java.util.List;
@@ -91,7 +90,7 @@ final class RecordingOptionGroup {
                 count("--array-limit", arrayLimit),
                 Optional.ofNullable(order).map(OptionWords::order),
                 names("--jdk", jdk),
-                Optional.ofNullable(specification).map(Inputs::path),
+                Optional.ofNullable(specification).map(OptionWords::file),
                 count("--budget", budget),
                 maxTrace == null ? OptionalLong.empty() : OptionalLong.of(OptionWords.bytes("--max-trace", maxTrace)),
                 names("--not-main", notMain),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
-import dev.unsplit.pipeline.Inputs;
+import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Reports;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +34,6 @@ final class ReportOption {
     private Reports.Wanted wanted() {
         return new Reports.Wanted(
                 format == null ? DEFAULT_FORMAT : format,
-                Optional.ofNullable(file).map(Inputs::path));
+                Optional.ofNullable(file).map(OptionWords::file));
     }
 }

@@ -5,7 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.BehindOutput;
-import dev.unsplit.pipeline.Inputs;
+import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
         return new RunOptions(
                 recording.options(),
                 judging.options(Optional.empty(), streams),
-                Optional.ofNullable(keepTrace).map(Inputs::path));
+                Optional.ofNullable(keepTrace).map(OptionWords::file));
     }
 
     /** All files that are read, whatever for. */

@@ -49,7 +49,7 @@ public final class Convert {
             if (out.equals(STANDARD_OUTPUT)) {
                 return write(reader, standardOutput, format, out);
             }
-            Path file = Inputs.path(out);
+            Path file = OptionWords.file(out);
             Inputs.refuseToOverwrite(in, file);
             try (WholeFile whole = new WholeFile(file)) {
                 List<String> notes = write(reader, whole.stream(), format, out);

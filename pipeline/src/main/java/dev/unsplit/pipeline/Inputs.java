@@ -10,7 +10,6 @@ import dev.unsplit.trace.source.Traces;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -42,33 +41,21 @@ public final class Inputs {
     RepeatableTrace trace(String name) {
         return name.equals(STANDARD_INPUT)
                 ? new Watched(Traces.stream(name, standardInput, format.orElse(null)), -1)
-                : file(path(name));
+                : file(OptionWords.file(name));
     }
 
     /** What its recorder noted beside the trace, if that is a file. */
     Notes notes(String name) {
-        return name.equals(STANDARD_INPUT) ? Notes.NONE : Notes.beside(path(name));
+        return name.equals(STANDARD_INPUT) ? Notes.NONE : Notes.beside(OptionWords.file(name));
     }
 
     private RepeatableTrace file(Path path) {
         return new Watched(Traces.file(path, format.orElse(null)), size(path));
     }
 
-    /** @throws UsageException if no file can have this name */
-    public static Path path(String name) {
-        if (name.isEmpty()) {
-            throw new UsageException("'': expected the name of a file");
-        }
-        try {
-            return Path.of(name);
-        } catch (InvalidPathException e) {
-            throw new UsageException("'" + name + "': expected the name of a file", e);
-        }
-    }
-
     /** @throws UsageException if {@code out} is the file that this input names */
     static void refuseToOverwrite(String in, Path out) throws IOException {
-        if (!in.equals(STANDARD_INPUT) && isSameFile(path(in), out)) {
+        if (!in.equals(STANDARD_INPUT) && isSameFile(OptionWords.file(in), out)) {
             throw new UsageException(out + ": is the input itself; expected another file to write to");
         }
     }

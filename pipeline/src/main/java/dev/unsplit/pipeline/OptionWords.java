@@ -14,6 +14,8 @@ import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -192,5 +194,17 @@ public final class OptionWords {
     public static String choice(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    /** The file that a word names, be it read or written. */
+    public static Path file(String name) {
+        if (name.isEmpty()) {
+            throw new UsageException("'': expected the name of a file");
+        }
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new UsageException("'" + name + "': expected the name of a file", e);
+        }
     }
 }
