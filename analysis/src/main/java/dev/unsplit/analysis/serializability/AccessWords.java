@@ -162,7 +162,7 @@ final class AccessWords {
     }
 
     /** The table that this reader word stands for, if the slot has its place in it, which {@link ReaderTables#at} tells; else null. */
-    long @Nullable [] tableOfMany(long readerWord, int slot) {
+    int @Nullable [] tableOfMany(long readerWord, int slot) {
         return readerWord < 0 ? tables.directWith(table(readerWord), slot) : null;
     }
 
@@ -184,7 +184,7 @@ final class AccessWords {
             if (found.length < tables.size(table)) {
                 found = new long[tables.size(table)];
             }
-            return tables.copy(table, variable, found);
+            return tables.copy(table, variable, found, epochs);
         }
         found[0] = readerWord & ~Epochs.MARK;
         if (found[0] == readerWord) {

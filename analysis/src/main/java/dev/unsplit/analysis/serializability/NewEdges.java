@@ -122,7 +122,9 @@ class NewEdges implements TransactionHandler {
         if (reader > 0 && epochs.slotOf(reader) == slot) {
             page[at + 1] = me | epochs.site(site); // an earlier one did, and has already come after the last write
         } else {
-            long[] many = variables.tableOfMany(reader, slot);
+            // the next number, too, since an edge may bring it
+            boolean narrow = ReaderTables.narrow(number[slot] + 1, site) != 0;
+            int[] many = narrow ? variables.tableOfMany(reader, slot) : null;
             if (many == null) {
                 readFirst(slot, variable, page, at, site);
             } else {
@@ -132,7 +134,7 @@ class NewEdges implements TransactionHandler {
     }
 
     /** A read of a variable that many threads read, with the table of these. */
-    private void readByMany(int slot, int variable, long[] page, int at, long[] many, int site) {
+    private void readByMany(int slot, int variable, long[] page, int at, int[] many, int site) {
         int place = ReaderTables.at(many, slot, variable);
         if (many[place] == 0) {
             if (page[at] != 0) {
@@ -140,7 +142,7 @@ class NewEdges implements TransactionHandler {
             }
             page[at + 1] = AccessWords.ofSomebody(page[at + 1]);
         }
-        many[place] = epoch[slot] | epochs.site(site);
+        many[place] = ReaderTables.narrow(number[slot], site);
     }
 
     /** The first read of a variable by this thread since the last write, as far as is known. */

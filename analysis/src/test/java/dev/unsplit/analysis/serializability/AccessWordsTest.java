@@ -3,17 +3,39 @@ package dev.unsplit.analysis.serializability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.BeforeTry;
 import org.junit.jupiter.api.Test;
 
 class AccessWordsTest {
 
+    /** Numbers and sites around those from which on they need more room in a table. */
+    private static final long[] NUMBERS = {1, 2, 1000, (1 << 20) - 1, 1 << 20, (1 << 20) + 1};
+
+    private static final int[] SITES = {0, 1, 4095, 4096};
+
     private final Epochs epochs = new Epochs();
-    private final AccessWords words = new AccessWords(epochs);
+    private AccessWords words = new AccessWords(epochs);
+
+    @BeforeTry
+    void start() {
+        words = new AccessWords(epochs);
+    }
 
     private void read(int variable, int slot, long number) {
-        long word = epochs.pack(slot, number);
+        read(variable, epochs.pack(slot, number));
+    }
+
+    private void read(int variable, long word) {
         long[] page = words.page(variable);
         int at = AccessWords.at(variable) + 1;
         if (page[at] == 0) {
@@ -81,6 +103,30 @@ class AccessWordsTest {
         assertThat(slotsThatRead(16)).hasSize(30);
         assertThat(slotsThatRead(18)).hasSize(11).contains(70);
         assertThat(slotsThatRead(19)).hasSize(10);
+    }
+
+    @Property(tries = 500)
+    void the_last_read_of_each_slot_is_kept_until_the_readers_are_cleared(
+            @ForAll @Size(max = 400) List<@IntRange(max = 1 << 30) Integer> steps) {
+        Map<Integer, Map<Integer, Long>> expected = new TreeMap<>(); // by variable and slot
+        for (int step : steps) {
+            Random random = new Random(step);
+            int variable = random.nextInt(10);
+            Map<Integer, Long> reads = expected.computeIfAbsent(variable, any -> new TreeMap<>());
+            if (random.nextInt(30) == 0) {
+                words.clearReaders(variable);
+                reads.clear();
+            } else {
+                int slot = random.nextInt(random.nextInt(20) == 0 ? 100 : 20);
+                long word = epochs.pack(slot, NUMBERS[random.nextInt(NUMBERS.length)])
+                        | epochs.site(SITES[random.nextInt(SITES.length)]);
+                read(variable, word);
+                reads.put(slot, word);
+            }
+        }
+        expected.forEach((variable, reads) -> assertThat(
+                        readers(variable).filter(word -> word != 0).boxed())
+                .containsExactlyInAnyOrderElementsOf(reads.values()));
     }
 
     @Test
