@@ -16,8 +16,12 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.source.Traces;
+import dev.unsplit.trace.std.StdReader;
+import dev.unsplit.trace.std.StdWriter;
 import dev.unsplit.trace.ust.UstReader;
 import dev.unsplit.trace.ust.UstWriter;
 import java.io.ByteArrayInputStream;
@@ -31,6 +35,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -39,6 +44,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
+import org.jspecify.annotations.Nullable;
 
 /** What is shown does not depend on whether a trace is read again from its beginning or from the middle. */
 @Domain(Schedules.class)
@@ -46,27 +52,23 @@ import net.jqwik.api.domains.DomainContext;
 class ReadAgainFromTheMiddleTest {
 
     /** A file in memory that counts the bytes that are read of it again. */
-    private static final class UstTrace implements RepeatableTrace {
+    private abstract static class TraceInMemory implements RepeatableTrace {
 
         private final byte[] file;
         private final boolean waypoints;
         private long bytesReadAgain;
 
-        UstTrace(byte[] file, boolean waypoints) {
+        TraceInMemory(byte[] file, boolean waypoints) {
             this.file = file;
             this.waypoints = waypoints;
         }
 
         @Override
-        public String name() {
-            return "run.ust";
+        public final TraceReader open() {
+            return open(new ByteArrayInputStream(file), waypoints ? this::again : null);
         }
 
-        @Override
-        public TraceReader open() {
-            InputStream in = new ByteArrayInputStream(file);
-            return waypoints ? new UstReader(in, name(), this::again) : new UstReader(in, name());
-        }
+        abstract TraceReader open(InputStream in, @Nullable Supplier<InputStream> again);
 
         private InputStream again() {
             return new FilterInputStream(new ByteArrayInputStream(file)) {
@@ -80,9 +82,58 @@ class ReadAgainFromTheMiddleTest {
         }
 
         @Override
-        public boolean isRepeatable() {
+        public final boolean isRepeatable() {
             return true;
         }
+    }
+
+    private static final class UstTrace extends TraceInMemory {
+
+        UstTrace(byte[] file, boolean waypoints) {
+            super(file, waypoints);
+        }
+
+        @Override
+        public String name() {
+            return "run.ust";
+        }
+
+        @Override
+        TraceReader open(InputStream in, @Nullable Supplier<InputStream> again) {
+            return new UstReader(in, name(), again);
+        }
+    }
+
+    private static final class StdTrace extends TraceInMemory {
+
+        StdTrace(byte[] file, boolean waypoints) {
+            super(file, waypoints);
+        }
+
+        @Override
+        public String name() {
+            return "run.std";
+        }
+
+        @Override
+        TraceReader open(InputStream in, @Nullable Supplier<InputStream> again) {
+            return new StdReader(lines(in, again), TraceInfo.OF_OTHER_TOOLS);
+        }
+
+        private LineReader lines(InputStream in, @Nullable Supplier<InputStream> again) {
+            return new LineReader(in, name(), () -> 0, again == null ? null : () -> lines(again.get(), again));
+        }
+    }
+
+    private static byte[] std(RepeatableTrace trace) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (TraceReader reader = trace.open();
+                StdWriter writer = new StdWriter(out, "run.std", reader.info(), reader.symbols())) {
+            reader.read(writer);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return out.toByteArray();
     }
 
     private static byte[] ust(RepeatableTrace trace, int eventsInBlock) {
@@ -133,7 +184,7 @@ class ReadAgainFromTheMiddleTest {
     @Property(tries = 30, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void findings_are_the_same(@ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
         byte[] file = ust(new ScheduleTrace(atTheEndOfALongRun(schedule), true), 777);
-        UstTrace fromTheMiddle = new UstTrace(file, true);
+        TraceInMemory fromTheMiddle = new UstTrace(file, true);
         List<Finding> findings = findings(fromTheMiddle, conflicts, boundaries, Findings.WINDOW, 1 << 10);
         assertThat(findings)
                 .isEqualTo(findings(new UstTrace(file, false), conflicts, boundaries, Findings.WINDOW, 1 << 10));
@@ -164,7 +215,7 @@ class ReadAgainFromTheMiddleTest {
     private static final int CALLS = 60_000;
 
     /** A long run in which two threads work on their own data; calls of these numbers are split. */
-    private static byte[] splitCalls(Integer... split) {
+    private static RepeatableTrace splitCalls(Integer... split) {
         StringBuilder trace = new StringBuilder();
         for (int call = 0; call < CALLS; call++) {
             trace.append("t1 begin A.f").append(call % 100).append('\n');
@@ -172,17 +223,23 @@ class ReadAgainFromTheMiddleTest {
             trace.append(isSplit ? "t1 read x\nt2 write x\nt1 write x\n" : "t1 read a\nt2 write b\nt1 write a\n");
             trace.append("t1 end\n");
         }
-        return ust(Traces.text("test", trace.toString()), 1000);
+        return Traces.text("test", trace.toString());
     }
 
-    private static List<Finding> sameFindings(byte[] file, double mostOfItReadAgain) {
-        UstTrace trace = new UstTrace(file, true);
-        List<Finding> findings = findings(trace, Conflicts.DATA, Boundaries.INSIDE, Findings.WINDOW, 1 << 14);
-        assertThat(findings)
-                .isEqualTo(findings(
-                        new UstTrace(file, false), Conflicts.DATA, Boundaries.INSIDE, Findings.WINDOW, 1 << 14));
-        assertThat(trace.bytesReadAgain).isBetween(1L, (long) (mostOfItReadAgain * file.length));
+    private static List<Finding> sameFindings(RepeatableTrace trace, double mostOfItReadAgain) {
+        byte[] std = std(trace);
+        byte[] ust = ust(trace, 1000);
+        List<Finding> findings = findings(new UstTrace(ust, false));
+        assertThat(findings(new StdTrace(std, false))).isEqualTo(findings);
+        for (TraceInMemory inMemory : List.of(new UstTrace(ust, true), new StdTrace(std, true))) {
+            assertThat(findings(inMemory)).isEqualTo(findings);
+            assertThat(inMemory.bytesReadAgain).isBetween(1L, (long) (mostOfItReadAgain * inMemory.file.length));
+        }
         return findings;
+    }
+
+    private static List<Finding> findings(RepeatableTrace trace) {
+        return findings(trace, Conflicts.DATA, Boundaries.INSIDE, Findings.WINDOW, 1 << 14);
     }
 
     @Example
@@ -206,7 +263,7 @@ class ReadAgainFromTheMiddleTest {
         trace.append("t2 begin B.g\nt2 read y\nt2 end\n".repeat(100_000));
         trace.append("t1 write x\nt1 end\n");
         trace.append("t2 begin B.g\nt2 read y\nt2 end\n".repeat(100_000));
-        List<Finding> findings = sameFindings(ust(Traces.text("test", trace.toString()), 5000), 1.2);
+        List<Finding> findings = sameFindings(Traces.text("test", trace.toString()), 1.2);
         assertThat(findings).hasSize(2).allMatch(Finding::blamed);
     }
 }

@@ -42,6 +42,7 @@ final class EngineRuns {
                 runs.engines(shape, new Length(events, true));
             }
             runs.text(shape);
+            runs.textWithViolation(shape);
         }
         runs.threads();
         runs.bytesForVariables();
@@ -157,19 +158,12 @@ final class EngineRuns {
     }
 
     private void text(Shape shape) throws IOException {
-        Length length = new Length(options.mostEvents(), false);
-        try (TraceFile file = TraceFile.make(shape, length, TraceFormat.STD)) {
+        try (TraceFile file = TraceFile.make(shape, new Length(options.mostEvents(), false), TraceFormat.STD)) {
             List<Outcome> all =
                     measureInTurn(List.of(List.of("boundaries", file.name()), decode(file), engine(FRONTIER, file)));
             Outcome boundaries = all.get(0);
             Outcome parse = all.get(1);
-            Outcome frontier = all.get(2);
-            report.claim(new Claim(
-                    "frontier on STD, " + shape.id(),
-                    1.5,
-                    frontier.cpu() / parse.cpu(),
-                    " ×",
-                    seconds("CPU time of check %.2f s / of parsing alone %.2f s", frontier.cpu(), parse.cpu())));
+            claimTextRatio(shape.id(), parse, all.get(2));
             report.claim(new Claim(
                     "parsing STD, " + shape.id(),
                     4,
@@ -179,6 +173,22 @@ final class EngineRuns {
                             "CPU time of parsing %.2f s / of finding field boundaries in the mapped file %.2f s",
                             parse.cpu(), boundaries.cpu())));
         }
+    }
+
+    private void textWithViolation(Shape shape) throws IOException {
+        try (TraceFile file = TraceFile.make(shape, new Length(options.mostEvents(), true), TraceFormat.STD)) {
+            List<Outcome> both = measureInTurn(List.of(decode(file), engine(FRONTIER, file)));
+            claimTextRatio(shape.id() + ", violation", both.get(0), both.get(1));
+        }
+    }
+
+    private void claimTextRatio(String trace, Outcome parse, Outcome frontier) {
+        report.claim(new Claim(
+                "frontier on STD, " + trace,
+                1.5,
+                frontier.cpu() / parse.cpu(),
+                " ×",
+                seconds("CPU time of check %.2f s / of parsing alone %.2f s", frontier.cpu(), parse.cpu())));
     }
 
     private static String seconds(String text, double first, double second) {

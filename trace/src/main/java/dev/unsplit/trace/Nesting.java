@@ -12,8 +12,25 @@ public final class Nesting {
     /** The answer to an end that has no begin. */
     public static final int UNMATCHED = -1;
 
-    private int[][] methods = new int[16][]; // of each thread, outermost first
-    private int[] depth = new int[16];
+    private int[][] methods; // of each thread, outermost first
+    private int[] depth;
+
+    public Nesting() {
+        this(new int[16][], new int[16]);
+    }
+
+    private Nesting(int[][] methods, int[] depth) {
+        this.methods = methods;
+        this.depth = depth;
+    }
+
+    public Nesting copy() {
+        int[][] copies = new int[methods.length][];
+        for (int thread = 0; thread < methods.length; thread++) {
+            copies[thread] = depth[thread] == 0 ? null : Arrays.copyOf(methods[thread], depth[thread]);
+        }
+        return new Nesting(copies, depth.clone());
+    }
 
     public void begin(int thread, int method) {
         ensure(thread);

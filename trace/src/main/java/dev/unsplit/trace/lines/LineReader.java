@@ -4,10 +4,14 @@ package dev.unsplit.trace.lines;
 import dev.unsplit.trace.UsageException;
 import dev.unsplit.trace.Words;
 import java.io.ByteArrayInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the lines of an input as ranges of one large buffer, without copying them.
@@ -30,6 +34,7 @@ public final class LineReader implements AutoCloseable {
     private final InputStream in;
     private final String name;
     private final LongSupplier position;
+    private final @Nullable Supplier<LineReader> again;
 
     private byte[] buffer = new byte[INITIAL_CAPACITY + WORD];
     private int start;
@@ -38,15 +43,22 @@ public final class LineReader implements AutoCloseable {
     private int limit; // end of what was read
     private boolean ended;
     private long number;
+    private long bufferAt; // how many bytes came before those in the buffer
 
     /**
      * @param name what messages call the input
      * @param position how many bytes of the input are used up; asked by other threads too
      */
     public LineReader(InputStream in, String name, LongSupplier position) {
+        this(in, name, position, null);
+    }
+
+    /** @param again opens the same input at its beginning, or null if that cannot be done */
+    public LineReader(InputStream in, String name, LongSupplier position, @Nullable Supplier<LineReader> again) {
         this.in = in;
         this.name = name;
         this.position = position;
+        this.again = again;
     }
 
     /** The lines of a text in memory. */
@@ -86,6 +98,38 @@ public final class LineReader implements AutoCloseable {
     /** Where the next line starts; what is left of the buffer from there on need not hold all of it. */
     public int nextStart() {
         return next;
+    }
+
+    /** How many bytes come before the next line. */
+    public long bytesBeforeNext() {
+        return bufferAt + next;
+    }
+
+    public boolean canBeOpenedAgain() {
+        return again != null;
+    }
+
+    /** Something that opens the same input at the next line, whenever that is wanted. */
+    public Supplier<LineReader> opener() {
+        Supplier<LineReader> beginning = Objects.requireNonNull(again);
+        long bytes = bytesBeforeNext();
+        long lines = number;
+        return () -> beginning.get().startingBehind(bytes, lines);
+    }
+
+    private LineReader startingBehind(long bytes, long lines) {
+        try {
+            in.skipNBytes(bytes);
+        } catch (EOFException e) {
+            close();
+            throw errorOfFile("became shorter while it was read, expected as much as before");
+        } catch (IOException e) {
+            close();
+            throw new UsageException(name + ": cannot be read: " + e.getMessage(), e);
+        }
+        bufferAt = bytes;
+        number = lines;
+        return this;
     }
 
     /** Where the bytes end that were read so far; eight more may be looked at. */
@@ -181,6 +225,7 @@ public final class LineReader implements AutoCloseable {
             buffer = Arrays.copyOf(buffer, length * 2 + WORD);
         } else {
             System.arraycopy(buffer, start, buffer, 0, length);
+            bufferAt += start;
             start = 0;
             limit = length;
         }

@@ -21,15 +21,26 @@ public final class NameFields {
 
     private final LineReader lines;
     private final Symbols symbols;
-    private final Nesting nesting = new Nesting();
+    private final Nesting nesting;
     private final RecentNames recentMethods;
     private final RecentNames recentSites;
 
     public NameFields(LineReader lines, Symbols symbols) {
+        this(lines, symbols, new Nesting());
+    }
+
+    /** @param nesting the methods that the threads are in before the first of the lines */
+    public NameFields(LineReader lines, Symbols symbols, Nesting nesting) {
         this.lines = lines;
         this.symbols = symbols;
+        this.nesting = nesting;
         this.recentMethods = new RecentNames(symbols.methods());
         this.recentSites = new RecentNames(symbols.sites());
+    }
+
+    /** The methods that the threads are in now. */
+    public Nesting nesting() {
+        return nesting;
     }
 
     public int thread(byte[] bytes, int from, int to) {

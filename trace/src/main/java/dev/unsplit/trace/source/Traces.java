@@ -155,7 +155,9 @@ public final class Traces {
             TraceInput input = new TraceInput(in, name);
             TraceFormat format =
                     asked != null ? asked : TraceFormat.ofName(name).orElseGet(() -> FormatOfContent.of(input));
-            return format == TraceFormat.UST ? ustReader(input, name, again) : textReader(input, name, format, source);
+            return format == TraceFormat.UST
+                    ? ustReader(input, name, again)
+                    : textReader(input, name, format, source, again);
         } catch (UsageException e) {
             closeAfter(e, in);
             throw e;
@@ -177,9 +179,10 @@ public final class Traces {
                 again == null ? null : () -> new TraceInput(again.get(), name).endingWhereCut());
     }
 
-    private static TraceReader textReader(TraceInput input, String name, TraceFormat format, Source source) {
+    private static TraceReader textReader(
+            TraceInput input, String name, TraceFormat format, Source source, @Nullable Supplier<InputStream> again) {
         FormatOfContent.expectText(format, input, name);
-        LineReader lines = new LineReader(input, name, input::position);
+        LineReader lines = lines(input, name, again);
         return switch (format) {
             case UST -> throw new IllegalStateException("not a text format");
             case STD -> new StdReader(lines, source.info(TraceInfo.OF_OTHER_TOOLS));
@@ -187,6 +190,14 @@ public final class Traces {
             case ROADRUNNER -> new RoadRunnerReader(lines, source.info(TraceInfo.OF_ROADRUNNER));
             case TEXT -> TextReader.open(lines, TraceInfo.OF_TEXT);
         };
+    }
+
+    private static LineReader lines(TraceInput input, String name, @Nullable Supplier<InputStream> again) {
+        return new LineReader(
+                input,
+                name,
+                input::position,
+                again == null ? null : () -> lines(new TraceInput(again.get(), name), name, again));
     }
 
     /** Where a trace comes from: a file is read as the tools of its format read it, a stream like our own text. */

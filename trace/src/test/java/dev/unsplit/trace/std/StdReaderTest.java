@@ -8,11 +8,18 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.EventLog;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.UsageException;
+import dev.unsplit.trace.Waypoint;
 import dev.unsplit.trace.lines.LineReader;
 import dev.unsplit.trace.source.Traces;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -81,6 +88,86 @@ class StdReaderTest {
             }
         });
         assertThat(places).isEqualTo(expected);
+    }
+
+    /** Places of all events that a reader passes on, and what can be read again from each waypoint. */
+    private static final class Places implements EventHandler {
+        private final StdReader reader;
+        private final List<String> events = new ArrayList<>();
+        private final Map<Integer, Waypoint> waypoints = new TreeMap<>(); // by the number of events before
+
+        Places(StdReader reader) {
+            this.reader = reader;
+            reader.read(this);
+        }
+
+        private void add(String event) {
+            events.add(reader.place() + " " + event);
+        }
+
+        @Override
+        public void begin(int thread, int method, int site) {
+            add(thread + " begin " + method);
+        }
+
+        @Override
+        public void end(int thread, int method, int site) {
+            add(thread + " end " + method);
+        }
+
+        @Override
+        public void read(int thread, int variable, int site) {
+            add(thread + " read " + variable + " " + site);
+        }
+
+        @Override
+        public void waypoint(Supplier<Waypoint> here) {
+            waypoints.put(events.size(), here.get());
+        }
+    }
+
+    private static LineReader reopenable(byte[] text) {
+        return new LineReader(new ByteArrayInputStream(text), "a.std", () -> text.length, () -> reopenable(text));
+    }
+
+    @Test
+    void from_every_waypoint_the_rest_of_the_trace_is_read_again() {
+        StringBuilder text = new StringBuilder("\uFEFF");
+        Random random = new Random(1);
+        int[] depth = new int[5];
+        for (int line = 0; line < 60_000; line++) {
+            int thread = random.nextInt(5);
+            switch (random.nextInt(20)) {
+                case 0 -> text.append("# chatter\r\n");
+                case 1, 2 -> text.append("T" + thread + "|begin(m" + depth[thread]++ + ")|\n");
+                case 3, 4 -> text.append(depth[thread] == 0 ? "\n" : "T" + thread + "|end|" + depth[thread]-- + "\r\n");
+                default -> text.append("T" + thread + "|r(V" + random.nextInt(1000) + ")|A.java:" + line % 99 + "\n");
+            }
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        Places all = new Places(new StdReader(reopenable(bytes), TraceInfo.OF_OTHER_TOOLS, 1 << 14));
+        assertThat(all.waypoints).hasSizeGreaterThan(30);
+        all.waypoints.forEach((before, waypoint) -> {
+            for (int time = 0; time < 2; time++) {
+                Places rest = new Places((StdReader) waypoint.open());
+                assertThat(rest.events).isEqualTo(all.events.subList(before, all.events.size()));
+            }
+        });
+    }
+
+    @Test
+    void input_that_became_shorter_is_told() {
+        byte[] text = "T0|r(V1)|18\n".repeat(100).getBytes(StandardCharsets.UTF_8);
+        LineReader lines = new LineReader(
+                new ByteArrayInputStream(text),
+                "a.std",
+                () -> text.length,
+                () -> new LineReader(Arrays.copyOf(text, 100), "a.std"));
+        Places all = new Places(new StdReader(lines, TraceInfo.OF_OTHER_TOOLS, 1));
+        Waypoint last = all.waypoints.get(all.events.size());
+        assertThatThrownBy(last::open)
+                .isInstanceOf(UsageException.class)
+                .hasMessage("a.std: became shorter while it was read, expected as much as before");
     }
 
     @Test
