@@ -70,6 +70,20 @@ class AnalyserTest {
     }
 
     @Test
+    void thread_from_nowhere_comes_after_what_all_others_have_seen() {
+        assertThat(onlyFinding("""
+                        t1 begin A.update
+                        t1 write x
+                        t2 read x
+                        t3 read x
+                        t3 write y
+                        t1 read y
+                        t1 end
+                        """).event())
+                .isEqualTo(6);
+    }
+
+    @Test
     void same_violation_at_the_same_places_is_told_once_with_a_count() {
         Finding finding = onlyFinding(WITHDRAW.repeat(3));
         assertThat(finding.count()).isEqualTo(3);

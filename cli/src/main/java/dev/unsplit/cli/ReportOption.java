@@ -22,7 +22,7 @@ final class ReportOption {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to write the report. Default: standard output.")
+            description = "Where to write the report; - is standard output, the default.")
     private @Nullable String file;
 
     static List<Reports.Wanted> wanted(List<ReportOption> options) {
@@ -34,6 +34,6 @@ final class ReportOption {
     private Reports.Wanted wanted() {
         return new Reports.Wanted(
                 format == null ? DEFAULT_FORMAT : format,
-                Optional.ofNullable(file).map(OptionWords::file));
+                Optional.ofNullable(file).filter(name -> !name.equals("-")).map(OptionWords::file));
     }
 }

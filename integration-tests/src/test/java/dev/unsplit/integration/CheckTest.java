@@ -190,6 +190,7 @@ class CheckTest {
         assertThat(Files.readAllLines(json)).hasSize(2);
         Ran one = unsplit("check", "--format", "json", "--format", "text", "-o", text, BANK);
         assertThat(one.json()).hasSize(1);
+        assertThat(unsplit("check", "--format", "json", "-o", "-", BANK).out()).isEqualTo(one.out());
         assertThat(unsplit("check", "-o", text, BANK_ATOMIC).out()).isEmpty();
         assertThat(text).content().endsWith("1 trace: 1 atomic; 0 findings\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.part*");

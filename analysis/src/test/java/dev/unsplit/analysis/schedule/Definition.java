@@ -5,6 +5,7 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,8 @@ import java.util.Objects;
  */
 public final class Definition {
 
-    private enum Operation {
+    /** What a step does. */
+    public enum Operation {
         BEGIN,
         END,
         READ,
@@ -39,7 +41,7 @@ public final class Definition {
     }
 
     /** One operation of one node. A barrier that splits its transaction is two: arriving and passing. */
-    private record Step(Operation operation, int thread, int operand, int node, int event) {}
+    public record Step(Operation operation, int thread, int operand, int node, int event) {}
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<Integer, Integer> depth = new HashMap<>(); // by thread
@@ -92,6 +94,11 @@ public final class Definition {
             }
         }
         return cyclic;
+    }
+
+    /** All steps, in their order. */
+    public List<Step> steps() {
+        return Collections.unmodifiableList(steps);
     }
 
     public boolean isSerializable() {
@@ -201,7 +208,7 @@ public final class Definition {
         return depth.getOrDefault(thread, 0) > 0;
     }
 
-    private static boolean conflict(Step earlier, Step later) {
+    public static boolean conflict(Step earlier, Step later) {
         if (earlier.thread == later.thread) {
             return true;
         }

@@ -1,56 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
-import dev.unsplit.analysis.schedule.Event.Kind;
-import dev.unsplit.analysis.schedule.Schedule;
-import dev.unsplit.trace.Conflicts;
+import dev.unsplit.analysis.schedule.Definition;
+import dev.unsplit.analysis.schedule.Definition.Operation;
+import dev.unsplit.analysis.schedule.Definition.Step;
 import java.util.Arrays;
+import java.util.List;
 
-/** How long the shortest cycle is that an event closed, from the definition (boundaries inside), by trying everything. */
+/** How long the shortest cycle is that an event closed, from the definition, by trying everything. */
 final class ShortestCycle {
 
     private static final int NONE = Integer.MAX_VALUE / 2;
 
-    private final Schedule schedule;
-    private final Conflicts conflicts;
-    private final int[] nodes; // by event
+    private final List<Step> steps;
 
-    ShortestCycle(Schedule schedule, Conflicts conflicts) {
-        this.schedule = schedule;
-        this.conflicts = conflicts;
-        this.nodes = nodes(schedule);
+    ShortestCycle(Definition definition) {
+        this.steps = definition.steps();
     }
 
     /** How many edges it has, if it ends with a conflict of the closing event with this thread; 0 if there is none. */
-    int length(int closing, int fromThread, boolean forward) {
+    int length(long closingEvent, int fromThread, boolean forward) {
+        int closing = lastStepOf(closingEvent);
         int[] distance = new int[closing];
         Arrays.fill(distance, NONE);
-        for (int event = 1; event < closing; event++) {
-            distance[event] = nodes[event] == nodes[closing] ? 0 : NONE;
+        for (int step = 0; step < closing; step++) {
+            distance[step] = node(step) == node(closing) ? 0 : NONE;
         }
         while (relax(distance, closing, forward)) {
             continue;
         }
         int shortest = NONE;
-        for (int event = 1; event < closing; event++) {
-            if (schedule.event(event).thread() == fromThread && conflict(event, closing)) {
-                shortest = Math.min(shortest, distance[event] + 1);
+        for (int step = 0; step < closing; step++) {
+            if (steps.get(step).thread() == fromThread && conflict(step, closing)) {
+                shortest = Math.min(shortest, distance[step] + 1);
             }
         }
         return shortest >= NONE ? 0 : shortest;
     }
 
+    /** Not the begin or end of a transaction that is cut there: what closes a cycle comes behind them. */
+    private int lastStepOf(long event) {
+        int last = -1;
+        for (int step = 0; step < steps.size(); step++) {
+            Operation operation = steps.get(step).operation();
+            if (steps.get(step).event() == event && operation != Operation.BEGIN && operation != Operation.END) {
+                last = step;
+            }
+        }
+        return last;
+    }
+
     private boolean relax(int[] distance, int closing, boolean forward) {
         boolean changed = false;
-        for (int from = 1; from < closing; from++) {
-            for (int to = 1; to < closing; to++) {
+        for (int from = 0; from < closing; from++) {
+            for (int to = 0; to < closing; to++) {
                 int length = NONE;
-                if (nodes[from] == nodes[to] && (from < to || !forward)) {
+                if (node(from) == node(to) && (from < to || !forward)) {
                     length = distance[from];
-                } else if (nodes[from] != nodes[to] && from < to && conflict(from, to)) {
+                } else if (node(from) != node(to) && from < to && conflict(from, to)) {
                     length = distance[from] + 1;
                 }
-                if (length < distance[to] && nodes[to] != nodes[closing]) {
+                if (length < distance[to] && node(to) != node(closing)) {
                     distance[to] = length;
                     changed = true;
                 }
@@ -59,25 +69,11 @@ final class ShortestCycle {
         return changed;
     }
 
-    private boolean conflict(int earlier, int later) {
-        return Certificate.conflict(schedule.event(earlier), schedule.event(later), conflicts);
+    private int node(int step) {
+        return steps.get(step).node();
     }
 
-    private static int[] nodes(Schedule schedule) {
-        int[] nodes = new int[schedule.length() + 1];
-        int[] depth = new int[64];
-        int[] current = new int[64];
-        for (int number = 1; number <= schedule.length(); number++) {
-            int thread = schedule.event(number).thread();
-            Kind kind = schedule.event(number).kind();
-            if (kind == Kind.BEGIN && depth[thread]++ == 0) {
-                current[thread] = number;
-            }
-            nodes[number] = depth[thread] > 0 ? current[thread] : number;
-            if (kind == Kind.END) {
-                depth[thread]--;
-            }
-        }
-        return nodes;
+    private boolean conflict(int earlier, int later) {
+        return Definition.conflict(steps.get(earlier), steps.get(later));
     }
 }

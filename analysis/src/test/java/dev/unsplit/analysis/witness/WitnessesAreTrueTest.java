@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.schedule.Definition;
 import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
@@ -56,15 +57,18 @@ class WitnessesAreTrueTest {
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void the_cycle_shown_is_the_shortest_and_blames_whom_it_can(
-            @ForAll Schedule schedule, @ForAll boolean repeatable, @ForAll Conflicts conflicts) {
+            @ForAll Schedule schedule,
+            @ForAll boolean repeatable,
+            @ForAll Conflicts conflicts,
+            @ForAll Boundaries boundaries) {
         Assume.that(!schedule.forksRunningThread()); // the oracle knows no more of it than what stands in the trace
-        ShortestCycle oracle = new ShortestCycle(schedule, conflicts);
-        for (Finding finding : findings(schedule, repeatable, conflicts, Boundaries.INSIDE)) {
+        ShortestCycle oracle = new ShortestCycle(Definition.of(schedule, conflicts, boundaries));
+        for (Finding finding : findings(schedule, repeatable, conflicts, boundaries)) {
             UnserializableCycle cycle = (UnserializableCycle) finding.witness();
             int last = cycle.edges().get(cycle.edges().size() - 1).from();
             int fromThread = schedule.thread(cycle.steps().get(last).thread());
-            int forward = oracle.length((int) finding.event(), fromThread, true);
-            int any = oracle.length((int) finding.event(), fromThread, false);
+            int forward = oracle.length(finding.event(), fromThread, true);
+            int any = oracle.length(finding.event(), fromThread, false);
             assertThat(finding.blamed()).isEqualTo(forward > 0);
             assertThat(cycle.edges()).hasSize(forward > 0 ? forward : any);
         }

@@ -11,28 +11,30 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 
 /** How a file is compressed: one that is read says so by its first bytes, one that is written by its name. */
 enum Compression {
-    GZIP(".gz", "1f8b"),
-    ZSTD(".zst", "28b52ffd"),
-    NONE("", "");
+    GZIP(".gz", "1f8b.*"),
+    /** Its data may start with a frame that is to be skipped. */
+    ZSTD(".zst", "28b52ffd|5.2a4d18"),
+    NONE("", ".*");
 
     static final int MAGIC_SIZE = 4;
 
     private final String extension;
-    private final String magic; // in hexadecimal
+    private final Pattern magic; // in hexadecimal
 
     Compression(String extension, String magic) {
         this.extension = extension;
-        this.magic = magic;
+        this.magic = Pattern.compile(magic);
     }
 
     /** @param beginning the first {@link #MAGIC_SIZE} bytes of a file, or fewer if it has no more */
     static Compression ofBeginning(byte[] beginning) {
         String bytes = HexFormat.of().formatHex(beginning);
-        return first(compression -> bytes.startsWith(compression.magic));
+        return first(compression -> compression.magic.matcher(bytes).matches());
     }
 
     static Compression ofName(String fileName) {

@@ -28,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -175,6 +176,14 @@ class TracesTest {
         assertThat(EventLog.of(file("d.std.gz", STD))).isEqualTo(STD_EVENTS);
         assertThat(EventLog.of(Traces.stream("-", new ByteArrayInputStream(zstd(STD)), null)))
                 .isEqualTo(STD_EVENTS);
+    }
+
+    @Test
+    void zstd_data_may_start_with_a_frame_that_is_to_be_skipped() throws IOException {
+        ByteArrayOutputStream parts = new ByteArrayOutputStream();
+        parts.write(HexFormat.of().parseHex("532a4d1803000000aabbcc"));
+        parts.write(zstd(STD));
+        assertThat(EventLog.of(file("a.std", parts.toByteArray()))).isEqualTo(STD_EVENTS);
     }
 
     @Test
