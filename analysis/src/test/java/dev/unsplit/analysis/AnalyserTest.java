@@ -79,8 +79,7 @@ class AnalyserTest {
                         t3 write y
                         t1 read y
                         t1 end
-                        """).event())
-                .isEqualTo(6);
+                        """).event()).isEqualTo(6);
     }
 
     @Test

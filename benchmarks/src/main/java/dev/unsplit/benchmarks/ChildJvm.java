@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /** Runs passes, each in a JVM of its own and all with the same flags. */
 final class ChildJvm {
@@ -61,16 +60,13 @@ final class ChildJvm {
         return Outcome.of(Figures.median(runs));
     }
 
-    /** The median of several runs of each pass; the passes take turns. */
-    List<Outcome> measureInTurn(List<List<String>> passes) {
+    /** Several runs of each pass; the passes take turns. */
+    Rounds measureInTurn(List<List<String>> passes) {
         List<List<Outcome>> rounds = new ArrayList<>();
         for (int round = 0; round < repetitions; round++) {
             rounds.add(passes.stream().map(pass -> run(HEAP, pass)).toList());
         }
-        return IntStream.range(0, passes.size())
-                .mapToObj(pass -> Outcome.median(
-                        rounds.stream().map(round -> round.get(pass)).toList()))
-                .toList();
+        return new Rounds(rounds);
     }
 
     /** One run of a pass with so much heap. */

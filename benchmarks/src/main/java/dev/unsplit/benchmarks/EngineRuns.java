@@ -52,16 +52,16 @@ final class EngineRuns {
     private void engines(Shape shape, Length length) throws IOException {
         try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
             boolean longest = length.events() == options.mostEvents();
-            List<Outcome> both = longest
+            Rounds both = longest
                     ? measureInTurn(List.of(decode(file), engine(FRONTIER, file)))
-                    : List.of(measure(decode(file)), measure(engine(FRONTIER, file)));
-            Outcome decode = both.get(0);
+                    : new Rounds(List.of(List.of(measure(decode(file)), measure(engine(FRONTIER, file)))));
+            Outcome decode = both.median(0);
             for (AnalysisInfo engine : Analyses.all()) {
                 boolean isFrontier = engine.id().equals(FRONTIER);
-                Outcome outcome = isFrontier ? both.get(1) : measure(engine(engine.id(), file));
+                Outcome outcome = isFrontier ? both.median(1) : measure(engine(engine.id(), file));
                 report.row(row(shape, length, engine.id(), decode, outcome));
                 if (longest && isFrontier) {
-                    claimRatio(shape, length, decode, outcome);
+                    claimRatio(shape, length, both);
                 }
             }
             if (longest && !length.violation()) {
@@ -85,10 +85,10 @@ final class EngineRuns {
     }
 
     /**
-     * What passes cost whose ratio counts: each in several JVMs, since no two compile alike, the median of these, and the
-     * passes in turn, since the machine may be slower at one time than at another.
+     * What passes cost whose ratio counts: each in several JVMs, since no two compile alike, and the passes in turn, since
+     * the machine may be slower at one time than at another.
      */
-    private List<Outcome> measureInTurn(List<List<String>> passes) {
+    private Rounds measureInTurn(List<List<String>> passes) {
         return jvm.measureInTurn(
                 options.quick() ? passes : passes.stream().map(EngineRuns::warm).toList());
     }
@@ -124,15 +124,16 @@ final class EngineRuns {
         return events % 1_000_000 == 0 ? events / 1_000_000 + "M" : String.valueOf(events);
     }
 
-    private void claimRatio(Shape shape, Length length, Outcome decode, Outcome frontier) {
+    private void claimRatio(Shape shape, Length length, Rounds both) {
         report.claim(new Claim(
                 "frontier on .ust, " + shape.id() + (length.violation() ? ", violation" : ""),
                 3,
-                frontier.cpu() / decode.cpu(),
+                both.ratio(1, 0),
                 " ×",
                 seconds(
                                 "CPU time of check / of decoding alone; first passes of fresh JVMs %.2f s / %.2f s wall",
-                                frontier.get(Figures::firstSeconds), decode.get(Figures::firstSeconds))
+                                both.median(1).get(Figures::firstSeconds),
+                                both.median(0).get(Figures::firstSeconds))
                         + (length.violation() ? "; reads a part of the file a second time to show the cycle" : "")));
     }
 
@@ -159,36 +160,36 @@ final class EngineRuns {
 
     private void text(Shape shape) throws IOException {
         try (TraceFile file = TraceFile.make(shape, new Length(options.mostEvents(), false), TraceFormat.STD)) {
-            List<Outcome> all =
-                    measureInTurn(List.of(List.of("boundaries", file.name()), decode(file), engine(FRONTIER, file)));
-            Outcome boundaries = all.get(0);
-            Outcome parse = all.get(1);
-            claimTextRatio(shape.id(), parse, all.get(2));
+            Rounds all =
+                    measureInTurn(List.of(decode(file), engine(FRONTIER, file), List.of("boundaries", file.name())));
+            claimTextRatio(shape.id(), all);
             report.claim(new Claim(
                     "parsing STD, " + shape.id(),
                     4,
-                    parse.cpu() / boundaries.cpu(),
+                    all.ratio(0, 2),
                     " ×",
                     seconds(
                             "CPU time of parsing %.2f s / of finding field boundaries in the mapped file %.2f s",
-                            parse.cpu(), boundaries.cpu())));
+                            all.median(0).cpu(), all.median(2).cpu())));
         }
     }
 
     private void textWithViolation(Shape shape) throws IOException {
         try (TraceFile file = TraceFile.make(shape, new Length(options.mostEvents(), true), TraceFormat.STD)) {
-            List<Outcome> both = measureInTurn(List.of(decode(file), engine(FRONTIER, file)));
-            claimTextRatio(shape.id() + ", violation", both.get(0), both.get(1));
+            claimTextRatio(shape.id() + ", violation", measureInTurn(List.of(decode(file), engine(FRONTIER, file))));
         }
     }
 
-    private void claimTextRatio(String trace, Outcome parse, Outcome frontier) {
+    /** @param rounds of parsing alone, and of the check */
+    private void claimTextRatio(String trace, Rounds rounds) {
         report.claim(new Claim(
                 "frontier on STD, " + trace,
                 1.5,
-                frontier.cpu() / parse.cpu(),
+                rounds.ratio(1, 0),
                 " ×",
-                seconds("CPU time of check %.2f s / of parsing alone %.2f s", frontier.cpu(), parse.cpu())));
+                seconds(
+                        "CPU time of check %.2f s / of parsing alone %.2f s",
+                        rounds.median(1).cpu(), rounds.median(0).cpu())));
     }
 
     private static String seconds(String text, double first, double second) {
@@ -199,15 +200,15 @@ final class EngineRuns {
         Length length = new Length(options.mostEvents(), false);
         try (TraceFile few = TraceFile.make(Shape.THREADS_4, length, TraceFormat.UST);
                 TraceFile many = TraceFile.make(Shape.THREADS_64, length, TraceFormat.UST)) {
-            List<Outcome> both = measureInTurn(List.of(engine(FRONTIER, few), engine(FRONTIER, many)));
-            double ofFew = both.get(0).cpu();
-            double ofMany = both.get(1).cpu();
+            Rounds both = measureInTurn(List.of(engine(FRONTIER, few), engine(FRONTIER, many)));
             report.claim(new Claim(
                     "64 threads instead of 4",
                     2.5,
-                    ofMany / ofFew,
+                    both.ratio(1, 0),
                     " ×",
-                    seconds("CPU time of frontier %.2f s / %.2f s, the same work", ofMany, ofFew)));
+                    seconds(
+                            "CPU time of frontier %.2f s / %.2f s, the same work",
+                            both.median(1).cpu(), both.median(0).cpu())));
         }
     }
 

@@ -26,6 +26,7 @@ final class AccessWords {
     static final int PAGE_MASK = (1 << PAGE_BITS) - 1;
 
     private static final int INLINE_EXTRA = 3;
+    private static final int PAGES_IN_CACHE = 16;
     private static final int EMPTY = 1 << 29; // in the number of a table: nobody has read since the last write
     private static final long[] NO_PAGE = {};
 
@@ -82,12 +83,15 @@ final class AccessWords {
 
     /**
      * Gets what is remembered of these variables into the cache, readers beyond the first too: the loads do not wait for
-     * each other.
+     * each other. What is small enough to be there anyway is left alone.
      *
      * @param threads which of them accesses each variable
      * @param slots of a thread, or the complement, where it has one
      */
     void touch(int[] threads, int[] slots, int[] variables, int count) {
+        if (pages.length <= PAGES_IN_CACHE) {
+            return;
+        }
         long all = 0;
         for (int index = 0; index < count; index++) {
             long reader = page(variables[index])[at(variables[index]) + 1];

@@ -55,7 +55,7 @@ final class ShortestCycle {
         for (int from = 0; from < closing; from++) {
             for (int to = 0; to < closing; to++) {
                 int length = NONE;
-                if (node(from) == node(to) && (from < to || !forward)) {
+                if (node(from) == node(to) && (isNotBefore(to, from) || !forward)) {
                     length = distance[from];
                 } else if (node(from) != node(to) && from < to && conflict(from, to)) {
                     length = distance[from] + 1;
@@ -67,6 +67,11 @@ final class ShortestCycle {
             }
         }
         return changed;
+    }
+
+    /** The two steps of a barrier are one event, at which a path may come in and go out. */
+    private boolean isNotBefore(int step, int other) {
+        return steps.get(step).event() >= steps.get(other).event();
     }
 
     private int node(int step) {
