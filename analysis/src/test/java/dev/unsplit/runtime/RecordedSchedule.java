@@ -105,11 +105,14 @@ public final class RecordedSchedule {
         int blockBits = ArrayShadow.newBlockBits;
         int manyRepeats = ArrayShadow.newManyRepeats;
         ArrayShadow.newBlockBits = RangedSchedule.BLOCK_BITS;
+        int fewBlocks = ReadBits.fewBlocks;
         ArrayShadow.newManyRepeats = -1; // so that every second read sets a bit
+        ReadBits.fewBlocks = 0;
         ArrayShadow array = ArrayShadow.of(new int[RangedSchedule.LENGTH]);
         byte[] trace = new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
         ArrayShadow.newBlockBits = blockBits;
         ArrayShadow.newManyRepeats = manyRepeats;
+        ReadBits.fewBlocks = fewBlocks;
         return trace;
     }
 
@@ -213,7 +216,7 @@ public final class RecordedSchedule {
     }
 
     private void readElement(int index, int site, ThreadState ts) {
-        if ((int) array.words[index] != ts.epoch) {
+        if (!Probes.isKnownElement(array, index, site, ts)) {
             Probes.readElement(array, index, site, ts);
             Probes.done(ts);
         }

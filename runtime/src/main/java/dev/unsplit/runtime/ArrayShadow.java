@@ -31,6 +31,8 @@ public final class ArrayShadow {
     /** In the word of an element: see its block. Its halves are no epochs, and the lower one is not SHARED. */
     private static final long DEFERRED = -2;
 
+    private static final int MOST_REPEATS = 1 << 24;
+
     /** How many elements new arrays have in a block, as a power of two. */
     static int newBlockBits = 6;
 
@@ -62,8 +64,9 @@ public final class ArrayShadow {
         private static final long[] NOTHING = new long[1 << PIECE_BITS];
 
         final ArrayShadow shadow;
-        final int manyRepeats; // enough to pay for new read bits
-        int repeats; // reads of what the same unit had read, since the last new bits
+        private int manyRepeats; // enough to pay for read bits
+        private int repeats; // reads of what the same unit had read, since bits were started
+        private ReadBits bits; // once there were many
         private final long[][] pieces;
         private ThreadEnd reader;
 
@@ -87,6 +90,69 @@ public final class ArrayShadow {
                 piece = newPiece(index >> PIECE_BITS);
             }
             piece[index & (1 << PIECE_BITS) - 1] = mark;
+        }
+
+        /** Notes a later unit that has read the element since the write that the mark names. */
+        void renew(int index, int epoch) {
+            set(index, (long) epoch << 32 | get(index) & 0xFFFFFFFFL);
+        }
+
+        /** The bits, if they can be trusted in the unit that the thread is in; else null. */
+        ReadBits trustedBits(ThreadState ts) {
+            if (bits == null || !bits.areTrusted()) {
+                return null;
+            }
+            return bits.areOf(ts.epoch) || goOn(ts) ? bits : null;
+        }
+
+        private boolean goOn(ThreadState ts) {
+            shadow.marking.lock();
+            try {
+                boolean areOfUse = bits.goOn(ts.epoch, this);
+                if (!areOfUse && manyRepeats < MOST_REPEATS) {
+                    manyRepeats *= 2;
+                }
+                return areOfUse;
+            } finally {
+                shadow.marking.unlock();
+            }
+        }
+
+        /** Starts bits if this unit has often read what it had read before. */
+        @ForceInline
+        void countRepeat(ThreadState ts) {
+            if (++repeats > manyRepeats) {
+                startBits(ts);
+            }
+        }
+
+        @DontInline
+        private void startBits(ThreadState ts) {
+            shadow.marking.lock();
+            try {
+                repeats = 0;
+                if (bits == null) {
+                    bits = new ReadBits(shadow.words.length);
+                }
+                shadow.seat(bits, ts.id);
+                bits.start(ts.epoch, this); // last: whoever changes a word after that must find the bits
+            } finally {
+                shadow.marking.unlock();
+            }
+        }
+
+        /** The unit that read this element last, as far as bits tell. */
+        private int epochInBits(int index) {
+            return bits == null ? Epochs.NONE : bits.epochOf(index);
+        }
+
+        /** From now on these are another thread's marks. */
+        private void handOver(ThreadEnd to) {
+            reader = to;
+            if (bits != null) {
+                bits.end();
+                bits.keepForOthers(this);
+            }
         }
 
         /** Another thread may note, for this one, that it had read before. */
@@ -281,7 +347,7 @@ public final class ArrayShadow {
             }
             for (Marks each : old) {
                 if (each.reader.isBefore(ts)) {
-                    each.reader = ts.threadEnd;
+                    each.handOver(ts.threadEnd);
                     return each;
                 }
             }
@@ -318,39 +384,48 @@ public final class ArrayShadow {
         return marks;
     }
 
-    /** From now on there is a bit for each element that this unit reads. */
-    @DontInline
-    void startReadBits(ThreadState ts) {
+    /** The unit in which the thread of these marks read an element last, as far as its {@link ReadBits} tell; else NONE. */
+    int epochInBits(Marks ofThread, int index) {
+        if (readBits == ReadBits.OF_NOBODY) {
+            return Epochs.NONE;
+        }
         marking.lock();
         try {
-            if (readBits == ReadBits.OF_NOBODY) {
-                readBits = ReadBits.OF_NOBODY.clone();
-            }
-            ReadBits old = readBits[ts.id & ReadBits.SEATS - 1];
-            ReadBits bits = old.thread == ts.id ? old : new ReadBits(ts.id, words.length);
-            bits.start(ts.epoch);
-            readBits[ts.id & ReadBits.SEATS - 1] = bits;
+            return ofThread.epochInBits(index);
         } finally {
             marking.unlock();
         }
     }
 
-    /** To be called after the word of an element was changed by a write. */
-    void endReadBits(ThreadState ts) {
-        endOwnReadBits(ts);
+    /** Keeps the bits of a thread where it finds them at once; threads whose low bits are equal take turns. */
+    private void seat(ReadBits bits, int thread) {
+        if (readBits == ReadBits.OF_NOBODY) {
+            readBits = ReadBits.OF_NOBODY.clone();
+        }
+        readBits[thread & ReadBits.SEATS - 1] = bits;
+    }
+
+    /** To be called after the word of an element, or of a block, was changed by a write. */
+    void endReadBits(int index, ThreadState ts) {
+        endOwnReadBits(index, index + 1, ts);
         if (elements != null) {
-            elements.endOwnReadBits(ts);
+            elements.endOwnReadBits(index << blockBits, index + 1 << blockBits, ts);
         }
         ArrayShadow known = blocks;
         if (known != null) {
-            known.endOwnReadBits(ts);
+            known.endOwnReadBits(index >> blockBits, (index >> blockBits) + 1, ts);
         }
     }
 
-    private void endOwnReadBits(ThreadState ts) {
+    /** Other threads have something new to learn; the writer itself has to say what it reads of these by their words again. */
+    private void endOwnReadBits(int from, int to, ThreadState ts) {
         if (readBits != ReadBits.OF_NOBODY) {
-            for (ReadBits bits : readBits) {
-                bits.endUnlessOf(ts.id);
+            for (Marks each : marks) {
+                if (each.bits != null && each.reader != ts.threadEnd) {
+                    each.bits.end();
+                } else if (each.bits != null) {
+                    each.bits.forget(from, to);
+                }
             }
         }
     }

@@ -17,7 +17,7 @@ final class Elements {
     static void read(ArrayShadow shadow, int index, int site, ThreadState ts) {
         long word = shadow.words[index];
         if ((int) word == SHARED) {
-            readShared(shadow, index, word, site, ts);
+            readMarked(shadow, index, word, site, ts);
         } else if (ts.isMine((int) word) && shadow.isExpanded(index)) {
             shadow.words[index] = word & HIGH | ts.epoch;
             shadow.putReadSite(index, site, ts);
@@ -29,44 +29,50 @@ final class Elements {
         }
     }
 
-    /** Nothing to do if it was read in this epoch; if it was read before since the same write, nothing new but the epoch. */
+    /**
+     * What a unit reads again, or for the first time as an earlier one did, is one bit ({@link ReadBits}), and the word is not even looked
+     * at: for a large table that is the cache line less that counts.
+     */
     @ForceInline
-    private static void readShared(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
-        ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
-        if (!bits.areOf(ts.epoch) || !bits.has(index)) {
-            readMarked(shadow, index, word, bits, site, ts);
+    static boolean isReadInBits(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        if (shadow.readBits == ReadBits.OF_NOBODY) {
+            return false;
         }
+        ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
+        return bits.areOf(ts.epoch) && (bits.has(index) || readFirst(shadow, index, bits, site, ts));
     }
 
     @ForceInline
-    private static void readMarked(ArrayShadow shadow, int index, long word, ReadBits bits, int site, ThreadState ts) {
+    private static boolean readFirst(ArrayShadow shadow, int index, ReadBits bits, int site, ThreadState ts) {
+        if (!bits.knows(index)) {
+            return false;
+        }
+        bits.add(index);
+        shadow.putReadSite(index, site, ts);
+        return true;
+    }
+
+    /** Nothing to do if it was read in this epoch; if it was read before since the same write, nothing new but the epoch. */
+    @DontInline
+    private static void readMarked(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
         ArrayShadow.Marks marks = ts.marksOf(shadow);
+        ReadBits bits = ts.quick ? marks.trustedBits(ts) : null;
         long mark = marks.get(index);
         long wanted = (long) ts.epoch << 32 | word >>> 32;
         boolean isKnown = (int) mark == (int) wanted && mark != 0;
-        if (isKnown && ts.quick) {
-            marks.set(index, wanted); // even if it is the same: no processor could predict that
+        if (bits != null && (isKnown || bits.knows(index))) {
+            bits.learn(index); // only now, after the word was looked at
             shadow.putReadSite(index, site, ts);
-            marks.repeats += mark == wanted ? 1 : 0;
-            noteRead(shadow, index, marks, bits, ts);
         } else if (!isKnown) {
             readOthers(shadow, index, site, ts);
         } else if (mark != wanted) {
             marks.set(index, wanted);
             shadow.putReadSite(index, site, ts);
-            record(RecordKind.READ, shadow, index, site, ts);
-        }
-    }
-
-    /** The bit is set only now, after the word was looked at; see {@link ReadBits}. */
-    @ForceInline
-    private static void noteRead(
-            ArrayShadow shadow, int index, ArrayShadow.Marks marks, ReadBits bits, ThreadState ts) {
-        if (bits.areOf(ts.epoch)) {
-            bits.add(index);
-        } else if (marks.repeats > marks.manyRepeats) {
-            marks.repeats = 0;
-            shadow.startReadBits(ts);
+            if (!ts.quick) {
+                record(RecordKind.READ, shadow, index, site, ts);
+            }
+        } else if (ts.quick) {
+            marks.countRepeat(ts);
         }
     }
 
@@ -285,7 +291,7 @@ final class Elements {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
             put(shadow, index, ts.both);
-            shadow.endReadBits(ts);
+            shadow.endReadBits(index, ts);
             if (ts.isRecording(site)) {
                 ts.record(RecordKind.WRITE, shadow.variable(index), site);
             }
@@ -321,12 +327,20 @@ final class Elements {
     private static void takeEdgesOfMarks(
             ArrayShadow marked, int at, int write, ArrayShadow shadow, int index, int site, ThreadState ts) {
         for (ArrayShadow.Marks marks : marked.allMarks()) {
+            int inBits = marked.epochInBits(marks, at); // first, since what is no longer there is marked
             long mark = marks.get(at);
-            int reader = (int) (mark >>> 32);
-            if (mark != 0 && (int) mark == write && ts.isNews(reader)) {
-                int fromSite = marked.readSite(at, Epochs.thread(reader));
-                ts.takeEdge(RecordKind.EDGE_READ_WRITE, reader, fromSite, shadow.variable(index), site);
+            if (mark != 0 && (int) mark == write) {
+                takeEdgeOfReader((int) (mark >>> 32), marked, at, shadow, index, site, ts);
             }
+            takeEdgeOfReader(inBits, marked, at, shadow, index, site, ts);
+        }
+    }
+
+    private static void takeEdgeOfReader(
+            int reader, ArrayShadow marked, int at, ArrayShadow shadow, int index, int site, ThreadState ts) {
+        if (ts.isNews(reader)) {
+            int fromSite = marked.readSite(at, Epochs.thread(reader));
+            ts.takeEdge(RecordKind.EDGE_READ_WRITE, reader, fromSite, shadow.variable(index), site);
         }
     }
 

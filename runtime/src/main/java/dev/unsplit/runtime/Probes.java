@@ -239,6 +239,12 @@ public final class Probes {
         }
     }
 
+    /** Has this unit read the element before, or does the reading thread know enough of it? Then that is all. */
+    @ForceInline
+    public static boolean isKnownElement(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        return Elements.isReadInBits(shadow, index, site, ts) || (int) shadow.words[index] == ts.epoch;
+    }
+
     @ForceInline
     public static void readElement(ArrayShadow shadow, int index, int site, ThreadState ts) {
         Elements.read(shadow, index, site, ts);

@@ -5,15 +5,26 @@ import java.util.Arrays;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * A bit for each element of an array that one unit of one thread has read since the bits were started, while no other thread
- * wrote any element.
+ * What one thread reads of an array, a bit for each element.
  *
- * <p>A table that all threads read over and over has two words for each element and thread, which together are larger than the
- * processor's fastest caches, and whoever only repeats a read has no use for them. The bits are 64 times smaller.
+ * <p>A table that all threads read over and over has a mark for each element and thread, and renewing it in every unit of work costs more than
+ * the read itself. While nobody else writes to the array there is nothing to renew but the unit, and the bits say of which
+ * elements:
  *
- * <p>Why a bit that is set can be trusted: it is set after the word of its element was looked at, and only while the bits are
- * valid; a write of another thread first changes the word and then ends the bits. So whoever saw the word as it was before either finds
- * the bits ended or sets one that is ended with all others. Bits start empty.
+ * <pre>
+ *   known   read since the bits were started, and not written by the thread itself: its words are SHARED, and the thread has
+ *           taken in whoever wrote them
+ *   now     read by the unit that the thread is in
+ *   last    of each 64 elements: read by the unit that read any of them before, whose epoch stands beside them
+ * </pre>
+ *
+ * When a unit ends, what is in <em>now</em> becomes <em>last</em>, 64 elements at a time. What was in <em>last</em> and was not read
+ * again goes back to the marks. A thread that writes an element asks the marks and the bits of all others for whoever read it. Bits are never
+ * taken back: that a unit has read an element stays true, whatever is written later.
+ *
+ * <p>Why <em>known</em> can be trusted: a bit is set after the word of its element was looked at, and only while the bits are
+ * trusted; a write of another thread first changes the word and then ends the trust. So whoever saw the word as it was before either finds that the
+ * trust has ended or sets a bit that nobody will trust. When bits are started, all of <em>known</em> is cleared.
  */
 final class ReadBits {
 
@@ -21,44 +32,138 @@ final class ReadBits {
     static final ReadBits[] OF_NOBODY = new ReadBits[SEATS];
 
     static {
-        Arrays.fill(OF_NOBODY, new ReadBits(-1, 0));
+        Arrays.fill(OF_NOBODY, new ReadBits(0));
     }
+
+    /** A unit that reads of fewer blocks has no use for bits. */
+    static int fewBlocks = 8;
 
     private static final int ENDED = -1; // no thread ever has this epoch
 
-    final int thread;
-    private int epoch = ENDED;
-    private final long[] bits;
+    private int epoch = ENDED; // of the unit that the thread is in, while the bits are trusted
+    private boolean trusted;
 
-    ReadBits(int thread, int length) {
-        this.thread = thread;
-        this.bits = new long[(length >> 6) + 1];
+    private final long[] known;
+    private final long[] now;
+    private int epochOfNow;
+    private final long[] last;
+    private final int[] epochsOfLast;
+    private final int[] touched; // the blocks of which something is in now
+    private int touchedCount;
+
+    ReadBits(int length) {
+        int blocks = (length >> 6) + 1;
+        this.known = new long[blocks];
+        this.now = new long[blocks];
+        this.last = new long[blocks];
+        this.epochsOfLast = new int[blocks];
+        this.touched = new int[blocks];
     }
 
-    void start(int ofEpoch) {
-        Arrays.fill(bits, 0);
-        epoch = ofEpoch;
-        Memory.UNSAFE.fullFence(); // words that are looked at from now on are not older
-    }
+    // ---- the thread's own
 
-    void endUnlessOf(int writer) {
-        if (thread != writer) {
-            epoch = ENDED;
-        }
-    }
-
+    /** Are these the bits of this unit, and to be trusted? */
     @ForceInline
-    boolean areOf(int otherEpoch) {
-        return epoch == otherEpoch;
+    boolean areOf(int ofEpoch) {
+        return epoch == ofEpoch;
     }
 
+    /** Has this unit read the element? */
     @ForceInline
     boolean has(int index) {
-        return (bits[index >> 6] >>> index & 1) != 0;
+        return (now[index >> 6] >>> index & 1) != 0;
+    }
+
+    /** Has the thread read it since the last write of another one? */
+    @ForceInline
+    boolean knows(int index) {
+        return (known[index >> 6] >>> index & 1) != 0;
     }
 
     @ForceInline
     void add(int index) {
-        bits[index >> 6] |= 1L << index;
+        int block = index >> 6;
+        if (now[block] == 0) {
+            touched[touchedCount++] = block;
+        }
+        now[block] |= 1L << index;
+    }
+
+    void learn(int index) {
+        known[index >> 6] |= 1L << index;
+        add(index);
+    }
+
+    /** The thread has written these elements: what it reads of them now belongs to their words again. */
+    void forget(int from, int to) {
+        for (int index = from; index < to; index++) {
+            known[index >> 6] &= ~(1L << index);
+        }
+    }
+
+    /** From now on they are trusted. The caller holds the lock of the marks. */
+    void start(int ofEpoch, ArrayShadow.Marks marks) {
+        keepForOthers(marks);
+        Arrays.fill(known, 0);
+        epochOfNow = ofEpoch;
+        trusted = true;
+        epoch = ofEpoch;
+        Memory.UNSAFE.fullFence(); // words that are looked at from now on are not older
+    }
+
+    boolean areTrusted() {
+        return trusted;
+    }
+
+    /**
+     * The thread is in another unit. The caller holds the lock of the marks.
+     *
+     * @return whether the bits are of use; else they have to be started again
+     */
+    boolean goOn(int ofEpoch, ArrayShadow.Marks marks) {
+        if (touchedCount < fewBlocks) {
+            end();
+        }
+        keepForOthers(marks);
+        epochOfNow = ofEpoch;
+        epoch = ofEpoch;
+        Memory.UNSAFE.fullFence();
+        if (!trusted) {
+            epoch = ENDED; // perhaps this overtook whoever ended it
+        }
+        return trusted;
+    }
+
+    /** The caller holds the lock of the marks. */
+    void keepForOthers(ArrayShadow.Marks marks) {
+        for (int each = 0; each < touchedCount; each++) {
+            int block = touched[each];
+            long forgotten = last[block] & ~now[block];
+            while (forgotten != 0) {
+                marks.renew((block << 6) + Long.numberOfTrailingZeros(forgotten), epochsOfLast[block]);
+                forgotten &= forgotten - 1;
+            }
+            last[block] = now[block];
+            epochsOfLast[block] = epochOfNow;
+            now[block] = 0;
+        }
+        touchedCount = 0;
+    }
+
+    // ---- for other threads
+
+    void end() {
+        trusted = false;
+        Memory.UNSAFE.fullFence(); // see goOn
+        epoch = ENDED;
+    }
+
+    /** The epoch in which the thread read this element last, as far as the bits tell; else 0. The caller holds the lock of the marks. */
+    int epochOf(int index) {
+        int block = index >> 6;
+        if ((now[block] >>> index & 1) != 0) {
+            return epochOfNow;
+        }
+        return (last[block] >>> index & 1) != 0 ? epochsOfLast[block] : Epochs.NONE;
     }
 }

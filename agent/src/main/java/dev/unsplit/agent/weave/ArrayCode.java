@@ -38,7 +38,7 @@ import org.objectweb.asm.Type;
  * together with the array that they belong to, in two locals for each place that arrays come from (the binding):
  * <pre>
  * read    v = a[i];  if (a != array) { array = a; shadow = shadow(a); }
- *         if ((int) shadow.words[i] != ts.epoch) { readElement(shadow, i, …); v = a[i]; done(ts); }
+ *         if (!isKnownElement(shadow, i, …)) { readElement(shadow, i, …); v = a[i]; done(ts); }
  * write   if (a != array) …
  *         if (shadow == null || shadow.words[i] == ts.both) a[i] = v;
  *         else { writeElement(shadow, i, …); a[i] = v; done(ts); }
@@ -185,10 +185,15 @@ final class ArrayCode {
         if (options.arrayLimit() && !options.wholeArrays()) {
             jumpIfBeyondLimit(known);
         }
-        word();
-        code.visitInsn(L2I);
-        code.epoch();
-        code.jump(IF_ICMPEQ, known);
+        if (options.exactOrder()) {
+            word();
+            code.visitInsn(L2I);
+            code.epoch();
+            code.jump(IF_ICMPEQ, known);
+        } else {
+            probe("isKnownElement", "Z");
+            code.jump(IFNE, known);
+        }
     }
 
     /** In large methods: always the slow path, which is the shortest in code. */
@@ -366,9 +371,13 @@ final class ArrayCode {
     }
 
     private void probe(String probe) {
+        probe(probe, "V");
+    }
+
+    private void probe(String probe, String result) {
         code.visitVarInsn(ALOAD, code.locals.shadow(binding));
         loadWordIndex();
         code.push(site);
-        code.probe(probe, PROBE_ARGUMENTS, "V");
+        code.probe(probe, PROBE_ARGUMENTS, result);
     }
 }
