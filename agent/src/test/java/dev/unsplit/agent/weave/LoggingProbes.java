@@ -132,6 +132,10 @@ public final class LoggingProbes {
         return array == null ? null : new LoggingShadow(Array.getLength(array));
     }
 
+    public static boolean isKnownElement(LoggingShadow shadow, int index, int site, LoggingState ts) {
+        return (int) shadow.words[index] == ts.epoch;
+    }
+
     public static void readElement(LoggingShadow shadow, int index, int site, LoggingState ts) {
         locked("read [" + index + "]", ts);
     }
