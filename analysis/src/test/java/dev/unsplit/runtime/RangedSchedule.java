@@ -48,7 +48,7 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
     }
 
     /**
-     * Threads that read the same element again and again, and seldom write it.
+     * Threads that read the same few elements again and again, and seldom write one.
      *
      * @param steps below {@link #STEPS} each: who does what
      */
@@ -66,14 +66,64 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
                 events.add(new Event(isInside[thread] ? Kind.END : Kind.BEGIN, thread, -1));
                 isInside[thread] ^= true;
             } else {
-                events.add(new Event(what <= 2 ? Kind.WRITE : Kind.READ, thread, 5));
+                events.add(new Event(what <= READ_OFTEN ? Kind.WRITE : Kind.READ, thread, 4 + what % READ_OFTEN));
             }
         }
         return new RangedSchedule(new Schedule(events, symbols), Map.of());
     }
 
     private static final int READERS = 3;
-    static final int STEPS = READERS * 16;
+    private static final int READ_OFTEN = 3; // elements
+    static final int STEPS = READERS * (1 + 8 * READ_OFTEN);
+
+    /**
+     * Threads that read the same few elements again and again, while one transaction writes one of them early and another one at its end: whether
+     * that is a cycle depends on who has read which of the two, and when.
+     *
+     * @param steps below {@link #STEPS} each: which reader does what
+     */
+    static RangedSchedule ofReadersAndOneWriter(List<Integer> steps, int early, int late) {
+        List<Event> events = new ArrayList<>();
+        Symbols symbols = symbols(new Symbols());
+        for (int thread = 0; thread <= READERS; thread++) {
+            symbols.threads().intern("t" + thread);
+        }
+        boolean[] isInside = new boolean[READERS];
+        for (int index = 0; index < steps.size(); index++) {
+            if (index == steps.size() / 2) {
+                events.add(new Event(Kind.BEGIN, READERS, -1));
+                events.add(new Event(Kind.WRITE, READERS, 4 + early % READ_OFTEN));
+            }
+            int thread = steps.get(index) % READERS;
+            int what = steps.get(index) / READERS;
+            if (what <= READ_OFTEN) {
+                events.add(new Event(isInside[thread] ? Kind.END : Kind.BEGIN, thread, -1));
+                isInside[thread] ^= true;
+            } else {
+                events.add(new Event(Kind.READ, thread, 4 + what % READ_OFTEN));
+            }
+        }
+        events.add(new Event(Kind.WRITE, READERS, 4 + late % READ_OFTEN));
+        events.add(new Event(Kind.END, READERS, -1));
+        return new RangedSchedule(new Schedule(events, symbols), Map.of());
+    }
+
+    /** Of words: the thread, then {@code <} or {@code >} for begin and end, or {@code r} or {@code w} and the element. */
+    static RangedSchedule of(String words) {
+        Symbols symbols = symbols(new Symbols());
+        List<Event> events = new ArrayList<>();
+        for (String word : words.strip().split("\\s+")) {
+            int thread = symbols.threads().intern("t" + word.charAt(0));
+            Kind kind = switch (word.charAt(1)) {
+                case '<' -> Kind.BEGIN;
+                case '>' -> Kind.END;
+                case 'r' -> Kind.READ;
+                default -> Kind.WRITE;
+            };
+            events.add(new Event(kind, thread, isAccess(kind) ? Integer.parseInt(word.substring(2)) : -1));
+        }
+        return new RangedSchedule(new Schedule(events, symbols), Map.of());
+    }
 
     private static boolean isAccess(Kind kind) {
         return kind == Kind.READ || kind == Kind.WRITE || kind == Kind.UPDATE;

@@ -105,14 +105,14 @@ public final class RecordedSchedule {
         int blockBits = ArrayShadow.newBlockBits;
         int manyRepeats = ArrayShadow.newManyRepeats;
         ArrayShadow.newBlockBits = RangedSchedule.BLOCK_BITS;
-        int fewBlocks = ReadBits.fewBlocks;
+        int fewReads = ReadBits.fewReads;
         ArrayShadow.newManyRepeats = -1; // so that every second read sets a bit
-        ReadBits.fewBlocks = 0;
+        ReadBits.fewReads = 0;
         ArrayShadow array = ArrayShadow.of(new int[RangedSchedule.LENGTH]);
         byte[] trace = new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
         ArrayShadow.newBlockBits = blockBits;
         ArrayShadow.newManyRepeats = manyRepeats;
-        ReadBits.fewBlocks = fewBlocks;
+        ReadBits.fewReads = fewReads;
         return trace;
     }
 

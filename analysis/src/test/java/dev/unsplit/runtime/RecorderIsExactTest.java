@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -73,6 +74,28 @@ class RecorderIsExactTest {
             @ForAll @Size(min = 20, max = 60) List<@IntRange(max = RangedSchedule.STEPS - 1) Integer> steps,
             @ForAll boolean accesses) {
         checkRanges(RangedSchedule.ofRepeatedReads(steps), accesses);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void writer_meets_everybody_who_has_read(
+            @ForAll @Size(min = 20, max = 80) List<@IntRange(max = RangedSchedule.STEPS - 1) Integer> steps,
+            @ForAll @IntRange(max = 2) int early,
+            @ForAll @IntRange(max = 2) int late,
+            @ForAll boolean accesses) {
+        checkRanges(RangedSchedule.ofReadersAndOneWriter(steps, early, late), accesses);
+    }
+
+    @Example
+    void read_while_bits_were_not_trusted_is_not_forgotten_when_they_are_again() {
+        checkRanges(RangedSchedule.of("""
+                        0< 0r4 0r5 0>   1r4 1r5 1r6
+                        0< 0r4 0r4 0r4 0r5 0>
+                        0< 0r5 0>
+                        2< 2w6
+                        0< 0r6 0r4 0>
+                        0< 0r5 0r5 0>
+                        2w4 2>
+                        """), false);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)

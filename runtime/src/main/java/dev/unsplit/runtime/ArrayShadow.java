@@ -11,7 +11,8 @@ import jdk.internal.vm.annotation.ForceInline;
  *
  * <p>An element's word is like that of a field ({@link Variables}), but while it is SHARED its readers are not in a list:
  * each thread has a long of its own beside each element that it reads, with its epoch and the epoch of the write that it read.
- * So a mark is valid just as long as that write is the last one, and reading costs no lock.
+ * So a mark is valid just as long as that write is the last one, and reading costs no lock. Of arrays that a thread reads over and
+ * over, later epochs may stand in its {@link ReadBits} instead.
  *
  * <p><b>Blocks.</b> Loops go over whole arrays, and then the words of neighbours say the same. So a block of 64 elements can be
  * <em>uniform</em>: one word stands for all of them, and theirs say DEFERRED, which no fast path takes for anything else. The words of
@@ -31,7 +32,7 @@ public final class ArrayShadow {
     /** In the word of an element: see its block. Its halves are no epochs, and the lower one is not SHARED. */
     private static final long DEFERRED = -2;
 
-    private static final int MOST_REPEATS = 1 << 24;
+    private static final int MOST_REPEATS = 1 << 16;
 
     /** How many elements new arrays have in a block, as a power of two. */
     static int newBlockBits = 6;
@@ -92,9 +93,25 @@ public final class ArrayShadow {
             piece[index & (1 << PIECE_BITS) - 1] = mark;
         }
 
-        /** Notes a later unit that has read the element since the write that the mark names. */
+        /**
+         * Notes a unit that has read the element, unless a later one is marked: it may have gone by the marks while the bits were not trusted.
+         * Another thread may mark the same element just now, as it does for an owner that is one no longer.
+         */
         void renew(int index, int epoch) {
-            set(index, (long) epoch << 32 | get(index) & 0xFFFFFFFFL);
+            long[] piece = pieces[index >> PIECE_BITS];
+            int at = index & (1 << PIECE_BITS) - 1;
+            long mark = Memory.UNSAFE.getLongVolatile(piece, offset(at));
+            while (!isOfSameOrLater(mark, epoch)
+                    && !Memory.UNSAFE.compareAndSetLong(
+                            piece, offset(at), mark, (long) epoch << 32 | mark & 0xFFFFFFFFL)) {
+                mark = Memory.UNSAFE.getLongVolatile(piece, offset(at));
+            }
+        }
+
+        /** The epochs of one thread rise. */
+        private static boolean isOfSameOrLater(long mark, int epoch) {
+            int marked = (int) (mark >>> 32);
+            return marked >= epoch && Epochs.thread(marked) == Epochs.thread(epoch);
         }
 
         /** The bits, if they can be trusted in the unit that the thread is in; else null. */
@@ -109,7 +126,9 @@ public final class ArrayShadow {
             shadow.marking.lock();
             try {
                 boolean areOfUse = bits.goOn(ts.epoch, this);
-                if (!areOfUse && manyRepeats < MOST_REPEATS) {
+                if (areOfUse) {
+                    shadow.seat(bits, ts.id);
+                } else if (manyRepeats < MOST_REPEATS) {
                     manyRepeats *= 2;
                 }
                 return areOfUse;
@@ -151,7 +170,7 @@ public final class ArrayShadow {
             reader = to;
             if (bits != null) {
                 bits.end();
-                bits.keepForOthers(this);
+                bits.moveTo(this); // epochs of different threads cannot be compared
             }
         }
 
@@ -397,7 +416,7 @@ public final class ArrayShadow {
         }
     }
 
-    /** Keeps the bits of a thread where it finds them at once; threads whose low bits are equal take turns. */
+    /** Keeps the bits of a thread where it finds them at once, until a thread whose low bits are equal does the same. */
     private void seat(ReadBits bits, int thread) {
         if (readBits == ReadBits.OF_NOBODY) {
             readBits = ReadBits.OF_NOBODY.clone();
@@ -406,19 +425,19 @@ public final class ArrayShadow {
     }
 
     /** To be called after the word of an element, or of a block, was changed by a write. */
-    void endReadBits(int index, ThreadState ts) {
-        endOwnReadBits(index, index + 1, ts);
+    void endTrustInBits(int index, ThreadState ts) {
+        endBitsHere(index, index + 1, ts);
         if (elements != null) {
-            elements.endOwnReadBits(index << blockBits, index + 1 << blockBits, ts);
+            elements.endBitsHere(index << blockBits, index + 1 << blockBits, ts);
         }
         ArrayShadow known = blocks;
         if (known != null) {
-            known.endOwnReadBits(index >> blockBits, (index >> blockBits) + 1, ts);
+            known.endBitsHere(index >> blockBits, (index >> blockBits) + 1, ts);
         }
     }
 
     /** Other threads have something new to learn; the writer itself has to say what it reads of these by their words again. */
-    private void endOwnReadBits(int from, int to, ThreadState ts) {
+    private void endBitsHere(int from, int to, ThreadState ts) {
         if (readBits != ReadBits.OF_NOBODY) {
             for (Marks each : marks) {
                 if (each.bits != null && each.reader != ts.threadEnd) {

@@ -32,9 +32,11 @@ final class Elements {
     /**
      * What a unit reads again, or for the first time as an earlier one did, is one bit ({@link ReadBits}), and the word is not even looked
      * at: for a large table that is the cache line less that counts.
+     *
+     * @return whether that was all there is to do
      */
     @ForceInline
-    static boolean isReadInBits(ArrayShadow shadow, int index, int site, ThreadState ts) {
+    static boolean readInBits(ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (shadow.readBits == ReadBits.OF_NOBODY) {
             return false;
         }
@@ -56,11 +58,11 @@ final class Elements {
     @DontInline
     private static void readMarked(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
         ArrayShadow.Marks marks = ts.marksOf(shadow);
-        ReadBits bits = ts.quick ? marks.trustedBits(ts) : null;
+        ReadBits bits = ts.quick && ts.epoch != Epochs.NONE ? marks.trustedBits(ts) : null;
         long mark = marks.get(index);
         long wanted = (long) ts.epoch << 32 | word >>> 32;
         boolean isKnown = (int) mark == (int) wanted && mark != 0;
-        if (bits != null && (isKnown || bits.knows(index))) {
+        if (bits != null && isKnown) {
             bits.learn(index); // only now, after the word was looked at
             shadow.putReadSite(index, site, ts);
         } else if (!isKnown) {
@@ -71,7 +73,7 @@ final class Elements {
             if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
-        } else if (ts.quick) {
+        } else if (ts.quick && ts.epoch != Epochs.NONE) {
             marks.countRepeat(ts);
         }
     }
@@ -291,7 +293,7 @@ final class Elements {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
             put(shadow, index, ts.both);
-            shadow.endReadBits(index, ts);
+            shadow.endTrustInBits(index, ts);
             if (ts.isRecording(site)) {
                 ts.record(RecordKind.WRITE, shadow.variable(index), site);
             }

@@ -239,10 +239,10 @@ public final class Probes {
         }
     }
 
-    /** Has this unit read the element before, or does the reading thread know enough of it? Then that is all. */
+    /** Does what there is to do for a read that says nothing new; if this read may do so, returns false. */
     @ForceInline
     public static boolean isKnownElement(ArrayShadow shadow, int index, int site, ThreadState ts) {
-        return Elements.isReadInBits(shadow, index, site, ts) || (int) shadow.words[index] == ts.epoch;
+        return Elements.readInBits(shadow, index, site, ts) || (int) shadow.words[index] == ts.epoch;
     }
 
     @ForceInline

@@ -12,14 +12,14 @@ import jdk.internal.vm.annotation.ForceInline;
  * elements:
  *
  * <pre>
- *   known   read since the bits were started, and not written by the thread itself: its words are SHARED, and the thread has
- *           taken in whoever wrote them
+ *   known   read since the bits were started, and not written by the thread itself: its word, or that of its block, is SHARED, and
+ *           the thread has taken in whoever wrote it
  *   now     read by the unit that the thread is in
  *   last    of each 64 elements: read by the unit that read any of them before, whose epoch stands beside them
  * </pre>
  *
- * When a unit ends, what is in <em>now</em> becomes <em>last</em>, 64 elements at a time. What was in <em>last</em> and was not read
- * again goes back to the marks. A thread that writes an element asks the marks and the bits of all others for whoever read it. Bits are never
+ * When the thread reads in another unit, what is in <em>now</em> becomes <em>last</em>, 64 elements at a time. What was in <em>last</em> of
+ * these and was not read again goes back to the marks. A thread that writes an element asks the marks and the bits of all others for whoever read it. Bits are never
  * taken back: that a unit has read an element stays true, whatever is written later.
  *
  * <p>Why <em>known</em> can be trusted: a bit is set after the word of its element was looked at, and only while the bits are
@@ -35,14 +35,15 @@ final class ReadBits {
         Arrays.fill(OF_NOBODY, new ReadBits(0));
     }
 
-    /** A unit that reads of fewer blocks has no use for bits. */
-    static int fewBlocks = 8;
+    /** A unit that reads fewer elements has no use for bits, unless the array has not many more. */
+    static int fewReads = 32;
 
     private static final int ENDED = -1; // no thread ever has this epoch
 
     private int epoch = ENDED; // of the unit that the thread is in, while the bits are trusted
     private boolean trusted;
 
+    private final int length;
     private final long[] known;
     private final long[] now;
     private int epochOfNow;
@@ -52,6 +53,7 @@ final class ReadBits {
     private int touchedCount;
 
     ReadBits(int length) {
+        this.length = length;
         int blocks = (length >> 6) + 1;
         this.known = new long[blocks];
         this.now = new long[blocks];
@@ -74,7 +76,7 @@ final class ReadBits {
         return (now[index >> 6] >>> index & 1) != 0;
     }
 
-    /** Has the thread read it since the last write of another one? */
+    /** Has the thread read it since it was written last? */
     @ForceInline
     boolean knows(int index) {
         return (known[index >> 6] >>> index & 1) != 0;
@@ -103,7 +105,7 @@ final class ReadBits {
 
     /** From now on they are trusted. The caller holds the lock of the marks. */
     void start(int ofEpoch, ArrayShadow.Marks marks) {
-        keepForOthers(marks);
+        closeUnit(marks);
         Arrays.fill(known, 0);
         epochOfNow = ofEpoch;
         trusted = true;
@@ -121,10 +123,9 @@ final class ReadBits {
      * @return whether the bits are of use; else they have to be started again
      */
     boolean goOn(int ofEpoch, ArrayShadow.Marks marks) {
-        if (touchedCount < fewBlocks) {
+        if (closeUnit(marks) < Math.min(fewReads, length / 2)) {
             end();
         }
-        keepForOthers(marks);
         epochOfNow = ofEpoch;
         epoch = ofEpoch;
         Memory.UNSAFE.fullFence();
@@ -134,20 +135,34 @@ final class ReadBits {
         return trusted;
     }
 
-    /** The caller holds the lock of the marks. */
-    void keepForOthers(ArrayShadow.Marks marks) {
+    /** Returns how many elements the unit has read. */
+    private int closeUnit(ArrayShadow.Marks marks) {
+        int reads = 0;
         for (int each = 0; each < touchedCount; each++) {
             int block = touched[each];
-            long forgotten = last[block] & ~now[block];
-            while (forgotten != 0) {
-                marks.renew((block << 6) + Long.numberOfTrailingZeros(forgotten), epochsOfLast[block]);
-                forgotten &= forgotten - 1;
-            }
+            reads += Long.bitCount(now[block]);
+            renew(marks, block, last[block] & ~now[block], epochsOfLast[block]);
             last[block] = now[block];
             epochsOfLast[block] = epochOfNow;
             now[block] = 0;
         }
         touchedCount = 0;
+        return reads;
+    }
+
+    private static void renew(ArrayShadow.Marks marks, int block, long elements, int epoch) {
+        for (long left = elements; left != 0; left &= left - 1) {
+            marks.renew((block << 6) + Long.numberOfTrailingZeros(left), epoch);
+        }
+    }
+
+    /** Lets the marks say all that the bits do. The caller holds the lock of the marks. */
+    void moveTo(ArrayShadow.Marks marks) {
+        closeUnit(marks);
+        for (int block = 0; block < last.length; block++) {
+            renew(marks, block, last[block], epochsOfLast[block]);
+            last[block] = 0;
+        }
     }
 
     // ---- for other threads

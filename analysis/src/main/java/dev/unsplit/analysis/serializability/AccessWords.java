@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of each variable (or lock): the last write, and the last read of each thread since, one word each
- * (see {@link Epochs}).
+ * (see {@link Epochs}), or in a table where there are many.
  *
  * <pre>
  *   two words for each variable:   [ last write | reader ]                        16 bytes
@@ -89,7 +89,7 @@ final class AccessWords {
      * @param slots of a thread, or the complement, where it has one
      */
     void touch(int[] threads, int[] slots, int[] variables, int count) {
-        if (pages.length <= PAGES_IN_CACHE) {
+        if (pages.length <= PAGES_IN_CACHE && tables.areFew()) {
             return;
         }
         long all = 0;

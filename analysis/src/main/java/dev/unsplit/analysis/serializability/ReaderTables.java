@@ -33,6 +33,8 @@ final class ReaderTables {
     private static final int MOST_SLOTS = 64;
     private static final int HASHED = 1 << 30; // numbers from here on are of hashed tables
 
+    private static final int FEW = 2048;
+
     private static final int SITE_BITS = 12;
     private static final int SITE_MASK = (1 << SITE_BITS) - 1;
     private static final int NUMBER_BITS = 32 - SITE_BITS;
@@ -100,6 +102,11 @@ final class ReaderTables {
     /** Whether the place of a slot in this table is known without a search: in a lone or shared one. */
     static boolean isDirect(int table) {
         return table < HASHED;
+    }
+
+    /** Few enough to be in the cache, in all likelihood. */
+    boolean areFew() {
+        return direct.count <= FEW && hashed.count == 0;
     }
 
     /** A table for a variable of whose group none has one yet. */

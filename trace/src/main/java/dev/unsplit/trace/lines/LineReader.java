@@ -123,6 +123,9 @@ public final class LineReader implements AutoCloseable {
         } catch (EOFException e) {
             close();
             throw errorOfFile("became shorter while it was read, expected as much as before");
+        } catch (UsageException e) {
+            close();
+            throw e;
         } catch (IOException e) {
             close();
             throw new UsageException(name + ": cannot be read: " + e.getMessage(), e);
@@ -227,6 +230,7 @@ public final class LineReader implements AutoCloseable {
             System.arraycopy(buffer, start, buffer, 0, length);
             bufferAt += start;
             start = 0;
+            next = 0;
             limit = length;
         }
     }

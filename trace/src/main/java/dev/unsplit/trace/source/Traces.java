@@ -197,7 +197,16 @@ public final class Traces {
                 input,
                 name,
                 input::position,
-                again == null ? null : () -> lines(new TraceInput(again.get(), name), name, again));
+                again == null ? null : () -> lines(opened(again.get(), name), name, again));
+    }
+
+    private static TraceInput opened(InputStream in, String name) {
+        try {
+            return new TraceInput(in, name);
+        } catch (UsageException e) {
+            closeAfter(e, in);
+            throw e;
+        }
     }
 
     /** Where a trace comes from: a file is read as the tools of its format read it, a stream like our own text. */
