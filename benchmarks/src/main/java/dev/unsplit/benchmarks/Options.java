@@ -23,7 +23,7 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
               --quick              everything once on small traces, to see whether it works; keeps no results
               --events 1M,10M      how long the traces are
               --shapes hot,2pl     only these shapes
-              --repetitions 3      passes for each figure
+              --repetitions 5      passes for each figure
               --limit 60           seconds after which a pass is given up
             """;
 
@@ -44,7 +44,7 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
                 part,
                 numbers(value(words, "--events", defaultEvents(part, quick))),
                 shapes(value(words, "--shapes", "")),
-                Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.GROWTH ? "5" : "3")),
+                Integer.parseInt(value(words, "--repetitions", quick ? "1" : "5")),
                 Duration.ofSeconds(Long.parseLong(value(words, "--limit", part == Part.ENGINES ? "60" : "3600"))),
                 quick);
     }
