@@ -15,7 +15,7 @@ class OptionsTest {
         Options options = Options.parse(List.of());
         assertThat(options.events()).containsExactly(1_000_000L, 10_000_000L);
         assertThat(options.shapes()).isEqualTo(Shape.ofTable());
-        assertThat(options.repetitions()).isEqualTo(3);
+        assertThat(options.repetitions()).isEqualTo(5);
     }
 
     @Test
