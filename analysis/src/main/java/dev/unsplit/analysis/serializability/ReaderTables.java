@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * A narrow word is half as long as a wide one: the slot is known by the place, and twenty bits for the number and twelve
- * for the site do for the first million transactions of a thread. Tables are where an analysis needs more than the
- * fast cache of a processor first, so that their length is what they cost.
+ * for the site do for the first million transactions of a thread.
  *
  * <p>Variables with neighbouring numbers are mostly fields of one object, and who reads one of them reads others: a row
  * is half as long as a cache line, so that a thread that reads an object again fetches one or two lines of it, and not one
