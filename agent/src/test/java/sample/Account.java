@@ -75,6 +75,17 @@ public class Account {
         return history[index];
     }
 
+    public void writeTwo(int[] values, int at) {
+        values[at++] = 1;
+        values[at] = 2;
+    }
+
+    public void writeThroughOldLocal(Account account) {
+        Account other = account;
+        other.balance = (other = this).balance;
+        other.balance = 2;
+    }
+
     public int sumOfLocalArray(int[] values) {
         int sum = 0;
         for (int i = 0; i < values.length; i++) {

@@ -73,6 +73,112 @@ public class Loops {
         return total;
     }
 
+    public void multiply(double[] products, int[] rows, double[] factors, int[] columns, int to) {
+        for (int i = 0; i < to; i++) {
+            products[rows[i]] += factors[columns[i + 1]];
+        }
+    }
+
+    public void permute(double[] target, int[] indices, double[] source) {
+        for (int i = indices.length - 1; i >= 0; i--) {
+            target[indices[i]] = source[i];
+        }
+    }
+
+    public int pairs(int[] target, int[] source, int count) {
+        int to = 1;
+        int from = 3;
+        for (int i = count; i > 0; i--) {
+            target[to++] = source[from + 1] - source[from];
+            from += 2;
+        }
+        return to;
+    }
+
+    public int everySecond(int[] source, int count) {
+        int total = 0;
+        int from = 0;
+        for (int i = 0; i < count; i++) {
+            total += source[from];
+            from += 2;
+        }
+        return total;
+    }
+
+    public int farApart(int[] values, int from, int to) {
+        int total = 0;
+        for (int i = from; i < to; i++) {
+            total += values[i - 8] - values[i + 8];
+        }
+        return total;
+    }
+
+    public int packed(int[] target, int[] source) {
+        int to = 0;
+        for (int i = 0; i < source.length; i++) {
+            if (source[i] > 3) {
+                target[to++] = source[i];
+            }
+        }
+        return to;
+    }
+
+    /** There is nothing to initialize. */
+    static final class Thirds {
+        static int of(int value) {
+            return value / 3;
+        }
+    }
+
+    /** There is something to initialize. */
+    static final class Fourths {
+        static final Object SOMETHING = new Object();
+
+        static int of(int value) {
+            return value / 4;
+        }
+    }
+
+    public int thirds(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += Thirds.of(values[i]);
+        }
+        return total;
+    }
+
+    public int scaled(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += sum * values[i] + limit;
+        }
+        return total;
+    }
+
+    public int ofOther(int[] values, Loops other) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += other.sum * values[i];
+        }
+        return total;
+    }
+
+    public int seldom(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += values[i] == 100 ? sum : 1;
+        }
+        return total;
+    }
+
+    public int changesIndices(int[] indices, double[] values) {
+        for (int i = 0; i < indices.length; i++) {
+            values[indices[i]] = i;
+            indices[i] = 3;
+        }
+        return indices[0];
+    }
+
     public int positive(int[] values) {
         int count = 0;
         for (int i = 0; i < values.length; i++) {
@@ -146,6 +252,14 @@ public class Loops {
         int total = 0;
         for (int i = 0; i < values.length; i++) {
             total += values[i] + open();
+        }
+        return total;
+    }
+
+    public int fourths(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            total += Fourths.of(values[i]);
         }
         return total;
     }

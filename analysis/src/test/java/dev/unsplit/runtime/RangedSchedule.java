@@ -11,11 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
- * A schedule whose variables are the elements of one array. Some of its accesses stand in a row and are told at once, as a range.
+ * A schedule whose variables are the elements of one array. Some of its accesses stand in a row and are told at once, as a range or gathered.
  *
- * @param ranges the number of a range's first event, and how many it consists of
+ * @param ranges the number of the first event of such a row, and how many it consists of
  */
 record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
 
@@ -29,6 +30,9 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
         {0, 4}, {4, 8}, {0, 12}, {0, 14}, {2, 11}, {3, 9}, {4, 13}, {5, 7}, {0, 1}, {5, 6}, {6, 7}, {9, 10}, {13, 14}
     };
 
+    /** Elements in any order, some of them twice. */
+    private static final int[][] GATHERED = {{5, 2, 5, 9, 13}, {9, 8, 7, 6}, {6, 6}, {0, 13}};
+
     /** Makes ranges, or accesses of single elements, out of the accesses of a schedule. */
     static RangedSchedule of(Schedule original, Random random) {
         List<Event> events = new ArrayList<>();
@@ -38,13 +42,26 @@ record RangedSchedule(Schedule schedule, Map<Integer, Integer> ranges) {
                 events.add(event);
                 continue;
             }
-            int[] place = PLACES[random.nextInt(PLACES.length)];
-            ranges.put(events.size() + 1, place[1] - place[0]);
-            for (int element = place[0]; element < place[1]; element++) {
+            int[] elements = elements(random.nextInt(PLACES.length + GATHERED.length));
+            ranges.put(events.size() + 1, elements.length);
+            for (int element : elements) {
                 events.add(new Event(event.kind(), event.thread(), element));
             }
         }
         return new RangedSchedule(new Schedule(events, symbols(original.symbols())), ranges);
+    }
+
+    private static int[] elements(int choice) {
+        return choice < PLACES.length
+                ? IntStream.range(PLACES[choice][0], PLACES[choice][1]).toArray()
+                : GATHERED[choice - PLACES.length];
+    }
+
+    /** The elements that are accessed by these events, which stand in a row. */
+    int[] elementsOf(int firstEvent, int count) {
+        return IntStream.range(firstEvent, firstEvent + count)
+                .map(number -> schedule.event(number).operand())
+                .toArray();
     }
 
     /**

@@ -13,11 +13,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A schedule as the recorder sees it: the real states of threads, words of variables and locks, driven event by event, and
@@ -33,13 +35,13 @@ public final class RecordedSchedule {
     private final Map<Integer, Word> variables = new HashMap<>();
     private final Map<Integer, Object> locks = new HashMap<>();
     private final Map<ThreadState, List<Integer>> entered = new HashMap<>();
-    private final Map<Integer, Integer> ranges;
+    private final RangedSchedule ranged;
     private final ArrayShadow array;
 
-    private RecordedSchedule(Schedule schedule, boolean accesses, Map<Integer, Integer> ranges, ArrayShadow array) {
-        this.schedule = schedule;
+    private RecordedSchedule(RangedSchedule ranged, boolean accesses, ArrayShadow array) {
+        this.schedule = ranged.schedule();
         this.accesses = accesses;
-        this.ranges = ranges;
+        this.ranged = ranged;
         this.array = array;
     }
 
@@ -96,7 +98,7 @@ public final class RecordedSchedule {
     /** @param lockEdges whether the order that locks make is written */
     static byte[] of(Schedule schedule, boolean accesses, boolean lockEdges) {
         Recorder.switchOn(accesses, lockEdges);
-        return new RecordedSchedule(schedule, accesses, Map.of(), null).record();
+        return new RecordedSchedule(new RangedSchedule(schedule, Map.of()), accesses, null).record();
     }
 
     /** The same if all variables are elements of one array with small blocks, some of which are told as ranges. */
@@ -109,7 +111,7 @@ public final class RecordedSchedule {
         ArrayShadow.newManyRepeats = -1; // so that every second read sets a bit
         ReadBits.fewReads = 0;
         ArrayShadow array = ArrayShadow.of(new int[RangedSchedule.LENGTH]);
-        byte[] trace = new RecordedSchedule(ranged.schedule(), accesses, ranged.ranges(), array).record();
+        byte[] trace = new RecordedSchedule(ranged, accesses, array).record();
         ArrayShadow.newBlockBits = blockBits;
         ArrayShadow.newManyRepeats = manyRepeats;
         ReadBits.fewReads = fewReads;
@@ -120,9 +122,9 @@ public final class RecordedSchedule {
         for (int number = 1; number <= schedule.length(); number++) {
             Event event = schedule.event(number);
             int site = Registry.site("Run.java:" + number);
-            int length = ranges.getOrDefault(number, 1);
+            int length = ranged.ranges().getOrDefault(number, 1);
             if (length > 1) {
-                tellRange(event, event.operand() + length, site);
+                tellAtOnce(event, ranged.elementsOf(number, length), site);
                 number += length - 1;
             } else {
                 replay(event, site);
@@ -205,13 +207,31 @@ public final class RecordedSchedule {
         }
     }
 
-    private void tellRange(Event first, int to, int site) {
-        ThreadState ts = thread(first.thread());
+    private void tellAtOnce(Event event, int[] elements, int site) {
+        ThreadState ts = thread(event.thread());
         ts.recordStart();
-        switch (first.kind()) {
-            case READ -> Probes.readRange(array, first.operand(), to, site, ts);
-            case WRITE -> Probes.writeRange(array, first.operand(), to, site, ts);
-            default -> Probes.updateRange(array, first.operand(), to, site, ts);
+        int from = elements[0];
+        int to = from + elements.length;
+        if (Arrays.equals(elements, IntStream.range(from, to).toArray())) {
+            tellRange(event.kind(), from, to, site, ts);
+        } else {
+            tellGathered(event.kind(), elements, site, ts);
+        }
+    }
+
+    private void tellRange(Kind kind, int from, int to, int site, ThreadState ts) {
+        switch (kind) {
+            case READ -> Probes.readRange(array, from, to, site, ts);
+            case WRITE -> Probes.writeRange(array, from, to, site, ts);
+            default -> Probes.updateRange(array, from, to, site, ts);
+        }
+    }
+
+    private void tellGathered(Kind kind, int[] elements, int site, ThreadState ts) {
+        switch (kind) {
+            case READ -> Probes.readGathered(array, elements, 0, elements.length, site, ts);
+            case WRITE -> Probes.writeGathered(array, elements, 0, elements.length, site, ts);
+            default -> Probes.updateGathered(array, elements, 0, elements.length, site, ts);
         }
     }
 

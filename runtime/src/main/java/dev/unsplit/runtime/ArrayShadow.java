@@ -424,6 +424,39 @@ public final class ArrayShadow {
         readBits[thread & ReadBits.SEATS - 1] = bits;
     }
 
+    /** Adds an element to the bits of the unit. The site is put down once for all elements that share it: others may do so in the same cache line. */
+    @ForceInline
+    void readInBits(ReadBits bits, int index, int site, ThreadState ts) {
+        if (siteShift == 0 ? !bits.has(index) : !bits.hasNeighbour(index)) {
+            putReadSite(index, site, ts);
+        }
+        bits.add(index);
+    }
+
+    /** The same for elements whose indices stand in an array, as far as they are known; returns where the first one stands that is not. */
+    int readGatheredInBits(ReadBits bits, int[] indices, int from, int to, int site, ThreadState ts) {
+        int before = bits.touchedCount();
+        int end = bits.addGathered(indices, from, to);
+        if (siteShift == 0) {
+            for (int at = from; at < end; at++) {
+                putReadSite(indices[at], site, ts);
+            }
+        } else {
+            for (int touched = before; touched < bits.touchedCount(); touched++) {
+                putReadSite(bits.touched(touched), site, ts);
+            }
+        }
+        return end;
+    }
+
+    /** The same for elements that have their bits in the same place. */
+    void readRangeInBits(ReadBits bits, int from, int to, int site, ThreadState ts) {
+        if (!bits.hasAll(from, to)) {
+            putReadSites(from, to, site, ts);
+            bits.addAll(from, to);
+        }
+    }
+
     /** To be called after the word of an element, or of a block, was changed by a write. */
     void endTrustInBits(int index, ThreadState ts) {
         endBitsHere(index, index + 1, ts);

@@ -49,8 +49,7 @@ final class Elements {
         if (!bits.knows(index)) {
             return false;
         }
-        bits.add(index);
-        shadow.putReadSite(index, site, ts);
+        shadow.readInBits(bits, index, site, ts);
         return true;
     }
 
@@ -112,7 +111,7 @@ final class Elements {
     }
 
     private static void readEach(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
-        int index = from;
+        int index = readRangeInBits(shadow, from, end, site, ts);
         while (index < end) {
             int next = Math.min(end, shadow.behindBlockOf(index));
             for (index = readOwn(shadow, index, next, site, ts); index < next; index++) {
@@ -122,6 +121,21 @@ final class Elements {
                 }
             }
         }
+    }
+
+    /** As far as that goes; returns the first one that is to be read otherwise. */
+    private static int readRangeInBits(ArrayShadow shadow, int from, int end, int site, ThreadState ts) {
+        ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
+        int index = from;
+        while (index < end && bits.areOf(ts.epoch)) {
+            int next = Math.min(end, (index | 63) + 1);
+            if (!bits.knowsAll(index, next)) {
+                return index;
+            }
+            shadow.readRangeInBits(bits, index, next, site, ts);
+            index = next;
+        }
+        return index;
     }
 
     /** Reads elements of one block as long as they are this thread's own; returns the first that is not. */
@@ -209,6 +223,45 @@ final class Elements {
             for (int index = from; index < to; index++) {
                 readEach(shadow, index, index + 1, site, ts);
                 writeEach(shadow, index, index + 1, site, ts);
+            }
+        }
+    }
+
+    /** Tells that these elements are read, whose indices stand in an array. They may be the same again and again. */
+    static void readGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        int at = from;
+        while (at < to) {
+            ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
+            if (bits.areOf(ts.epoch)) {
+                at = shadow.readGatheredInBits(bits, indices, at, to, site, ts);
+            }
+            if (at < to) {
+                int index = indices[at++];
+                if ((int) shadow.words[index] != ts.epoch) {
+                    read(shadow, index, site, ts);
+                    ts.done();
+                }
+            }
+        }
+    }
+
+    static void writeGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        for (int at = from; at < to; at++) {
+            int index = indices[at];
+            if (shadow.words[index] != ts.both) {
+                write(shadow, index, site, ts);
+                ts.done();
+            }
+        }
+    }
+
+    static void updateGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        if (isToldInBlocks(ts)) {
+            writeGathered(shadow, indices, from, to, site, ts);
+        } else {
+            for (int at = from; at < to; at++) {
+                readGathered(shadow, indices, at, at + 1, site, ts);
+                writeGathered(shadow, indices, at, at + 1, site, ts);
             }
         }
     }

@@ -276,14 +276,27 @@ public final class Probes {
 
     /**
      * Are these elements of the array, and may they be told at once? Only inside a transaction: there it does not matter which of its accesses
-     * came first, while between accesses outside of them an order is to be kept.
+     * came first, while between accesses outside of them an order is to be kept. Of a thread of which nothing is told it does not matter either.
      */
     public static boolean isRange(ArrayShadow shadow, int from, int to, ThreadState ts) {
         return shadow != null
                 && from >= 0
                 && to <= shadow.words.length
                 && to - from >= SHORTEST_RANGE
-                && ts.isInTransaction();
+                && (ts.isInTransaction() || ts.epoch == Epochs.NONE);
+    }
+
+    /** Are all these numbers, which stand in a range of another array, indices of elements? */
+    public static boolean areElements(ArrayShadow shadow, int[] indices, int from, int to, ThreadState ts) {
+        if (shadow == null || indices == null || from < 0 || to > indices.length) {
+            return false;
+        }
+        int all = 0;
+        int lastIndex = shadow.words.length - 1;
+        for (int at = from; at < to; at++) {
+            all |= indices[at] | lastIndex - indices[at]; // the sign bit of one of them, if it is none
+        }
+        return all >= 0;
     }
 
     public static void readRange(ArrayShadow shadow, int from, int to, int site, ThreadState ts) {
@@ -310,6 +323,36 @@ public final class Probes {
         if (ts.epoch != Epochs.NONE) {
             try {
                 Elements.updateRange(shadow, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    public static void readGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.readGathered(shadow, indices, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    public static void writeGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.writeGathered(shadow, indices, from, to, site, ts);
+            } catch (Throwable e) {
+                ts.recover();
+            }
+        }
+    }
+
+    public static void updateGathered(ArrayShadow shadow, int[] indices, int from, int to, int site, ThreadState ts) {
+        if (ts.epoch != Epochs.NONE) {
+            try {
+                Elements.updateGathered(shadow, indices, from, to, site, ts);
             } catch (Throwable e) {
                 ts.recover();
             }

@@ -76,6 +76,12 @@ final class ReadBits {
         return (now[index >> 6] >>> index & 1) != 0;
     }
 
+    /** Has this unit read one of the elements that have their bits in the same place? */
+    @ForceInline
+    boolean hasNeighbour(int index) {
+        return now[index >> 6] != 0;
+    }
+
     /** Has the thread read it since it was written last? */
     @ForceInline
     boolean knows(int index) {
@@ -89,6 +95,54 @@ final class ReadBits {
             touched[touchedCount++] = block;
         }
         now[block] |= 1L << index;
+    }
+
+    /** Adds elements whose indices stand in an array, as far as they are known; returns where the first one stands that is not. */
+    int addGathered(int[] indices, int from, int to) {
+        long[] ofThread = known;
+        long[] ofUnit = now;
+        int at = from;
+        for (; at < to; at++) {
+            int block = indices[at] >> 6;
+            long bit = 1L << indices[at];
+            if ((ofThread[block] & bit) == 0) {
+                break;
+            }
+            long before = ofUnit[block];
+            if (before == 0) {
+                touched[touchedCount++] = block;
+            }
+            ofUnit[block] = before | bit;
+        }
+        return at;
+    }
+
+    int touchedCount() {
+        return touchedCount;
+    }
+
+    /** The first element of a place in which this unit has read, in the order in which it came to them. */
+    int touched(int number) {
+        return touched[number] << 6;
+    }
+
+    // Of several elements that have their bits in the same place.
+
+    boolean hasAll(int from, int to) {
+        return (mask(from, to) & ~now[from >> 6]) == 0;
+    }
+
+    boolean knowsAll(int from, int to) {
+        return (mask(from, to) & ~known[from >> 6]) == 0;
+    }
+
+    void addAll(int from, int to) {
+        add(from);
+        now[from >> 6] |= mask(from, to);
+    }
+
+    private static long mask(int from, int to) {
+        return -1L << from & -1L >>> -to;
     }
 
     void learn(int index) {

@@ -17,7 +17,6 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Analyzer;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
@@ -118,7 +117,7 @@ final class AccessPlan {
             return null;
         }
         try {
-            return new Analyzer<>(new Origin.Follower()).analyze(owner, method);
+            return Origin.follow(owner, method);
         } catch (AnalyzerException | IndexOutOfBoundsException e) {
             return null;
         }
@@ -142,7 +141,7 @@ final class AccessPlan {
         return opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
     }
 
-    private static boolean isArrayAccess(int opcode) {
+    static boolean isArrayAccess(int opcode) {
         return isArrayLoad(opcode) || isArrayStore(opcode);
     }
 
@@ -186,7 +185,7 @@ final class AccessPlan {
         return frame == null ? null : frame.getStack(frame.getStackSize() - depth);
     }
 
-    private static @Nullable Origin object(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
+    static @Nullable Origin object(@Nullable Frame<Origin> frame, AbstractInsnNode access) {
         return switch (access.getOpcode()) {
             case Opcodes.GETFIELD -> operand(frame, 1);
             case Opcodes.PUTFIELD -> operand(frame, 2);

@@ -24,14 +24,18 @@ import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.IF_ICMPLE;
 import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LALOAD;
 import static org.objectweb.asm.Opcodes.LCMP;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.POP2;
 
+import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 
 /**
  * Writes accesses of array elements together with their probes. The words of an array are found once and then kept,
@@ -49,6 +53,7 @@ import org.objectweb.asm.Type;
 final class ArrayCode {
 
     private static final String PROBE_ARGUMENTS = "L" + OwnLocals.ARRAY_SHADOW + ";II";
+    private static final String GATHER_ARGUMENTS = "L" + OwnLocals.ARRAY_SHADOW + ";[III";
 
     private static final Type[] ELEMENTS = {
         Type.INT_TYPE,
@@ -297,21 +302,67 @@ final class ArrayCode {
     void tellRange(CountedLoop loop, RangedLoop.Range range) {
         pushRange(loop, range);
         code.push(site);
-        code.probe(range.kind().probe, PROBE_ARGUMENTS + "I", "V");
+        code.probe(range.kind().ofRange, PROBE_ARGUMENTS + "I", "V");
+    }
+
+    /** Goes on only if all indices are those of elements. */
+    void checkGather(CountedLoop loop, RangedLoop.Gather gather, Label otherwise) {
+        pushGather(loop, gather);
+        code.probe("areElements", GATHER_ARGUMENTS, "Z");
+        code.jump(IFEQ, otherwise);
+    }
+
+    void tellGather(CountedLoop loop, RangedLoop.Gather gather) {
+        pushGather(loop, gather);
+        code.push(site);
+        code.probe(gather.kind().ofGathered, GATHER_ARGUMENTS + "I", "V");
+    }
+
+    /** The array's words, the array of the indices, where they begin in it and where they end. */
+    private void pushGather(CountedLoop loop, RangedLoop.Gather gather) {
+        pushShadow(gather.array());
+        gather.indices().forEach(part -> part.accept(code));
+        pushEnds(loop, gather.offset(), gather.offset());
     }
 
     /** The array's words, and the first element and the one behind the last. */
     private void pushRange(CountedLoop loop, RangedLoop.Range range) {
-        range.array().forEach(part -> part.accept(code));
+        pushShadow(range.array());
+        if (range.local() == loop.counter()) {
+            pushEnds(loop, range.lowest(), range.highest());
+        } else {
+            code.visitVarInsn(ILOAD, range.local());
+            add(range.lowest());
+            pushLast(loop, range);
+        }
+    }
+
+    /** One more than the local's value in the last iteration plus the highest offset. */
+    private void pushLast(CountedLoop loop, RangedLoop.Range range) {
+        code.visitVarInsn(ILOAD, range.local());
+        pushEnds(loop, 0, 0);
+        code.visitInsn(ISUB); // as many iterations as there are, negative
+        code.push(range.step());
+        code.visitInsn(IMUL);
+        code.visitInsn(ISUB);
+        add(range.highest() + 1 - range.step());
+    }
+
+    private void pushShadow(List<AbstractInsnNode> array) {
+        array.forEach(part -> part.accept(code));
         bind();
         code.visitInsn(POP);
         code.visitVarInsn(ALOAD, code.locals.shadow(binding));
+    }
+
+    /** The counter's lowest value plus an offset, and one more than its highest plus another one. */
+    private void pushEnds(CountedLoop loop, int lowest, int highest) {
         if (loop.isUp()) {
-            pushCounter(loop, range.lowest());
-            pushBound(loop, range.highest() + (loop.isInclusive() ? 1 : 0));
+            pushCounter(loop, lowest);
+            pushBound(loop, highest + (loop.isInclusive() ? 1 : 0));
         } else {
-            pushBound(loop, range.lowest() + (loop.isInclusive() ? 0 : 1));
-            pushCounter(loop, range.highest() + 1);
+            pushBound(loop, lowest + (loop.isInclusive() ? 0 : 1));
+            pushCounter(loop, highest + 1);
         }
     }
 

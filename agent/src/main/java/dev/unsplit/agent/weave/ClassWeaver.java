@@ -65,7 +65,8 @@ final class ClassWeaver {
         if (hasWords) {
             MethodReferences.toLambdas(node, owner.calls());
         }
-        boolean changed = weaveMethods(owner, node);
+        HarmlessCode harmless = new HarmlessCode(owner, node, type -> hierarchy.code(loader, type));
+        boolean changed = weaveMethods(owner, node, harmless);
         owner.calls().addTo(node);
         if (hasWords) {
             changed |= addWords(node);
@@ -73,9 +74,8 @@ final class ClassWeaver {
         return changed ? written(node, owner.hasFrames()) : null;
     }
 
-    private boolean weaveMethods(WovenClass owner, ClassNode node) {
+    private boolean weaveMethods(WovenClass owner, ClassNode node, HarmlessCode harmless) {
         Set<String> handles = methodsWithHandles(node);
-        HarmlessCode harmless = new HarmlessCode(owner, node);
         boolean changed = false;
         for (int at = 0; at < node.methods.size(); at++) {
             MethodNode method = node.methods.get(at);

@@ -2,8 +2,10 @@
 package dev.unsplit.agent.weave;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -62,9 +64,13 @@ final class HarmlessCode {
     private final Map<String, FieldNode> fields = new HashMap<>();
     private final Map<String, MethodNode> methods = new HashMap<>();
     private final Map<String, Boolean> isHarmlessMethod = new HashMap<>();
+    private final Function<String, @Nullable ClassNode> neighbours;
+    private final Map<String, Set<String>> harmlessOfNeighbour = new HashMap<>();
 
-    HarmlessCode(WovenClass owner, ClassNode node) {
+    /** @param neighbours reads other classes, without their debug information; null if there is no file */
+    HarmlessCode(WovenClass owner, ClassNode node, Function<String, @Nullable ClassNode> neighbours) {
         this.owner = owner;
+        this.neighbours = neighbours;
         for (FieldNode field : node.fields) {
             fields.put(field.name + field.desc, field);
         }
@@ -109,8 +115,38 @@ final class HarmlessCode {
             return FUNCTIONS.contains(call.name);
         }
         String key = call.name + call.desc;
-        MethodNode method = call.owner.equals(owner.name()) ? methods.get(key) : null;
+        if (!call.owner.equals(owner.name())) {
+            return call.getOpcode() == Opcodes.INVOKESTATIC
+                    && outermost(call.owner).equals(outermost(owner.name()))
+                    && harmlessOfNeighbour
+                            .computeIfAbsent(call.owner, this::harmlessOf)
+                            .contains(key);
+        }
+        MethodNode method = methods.get(key);
         return method != null && isHarmlessMethod.computeIfAbsent(key, any -> isHarmlessMethod(method));
+    }
+
+    private static String outermost(String name) {
+        int nested = name.indexOf('$', 1);
+        return nested < 0 ? name : name.substring(0, nested);
+    }
+
+    /** The methods of a class in the same source file. The first call may initialize it, so there must be nothing to initialize. */
+    private Set<String> harmlessOf(String name) {
+        ClassNode neighbour = neighbours.apply(name);
+        if (neighbour == null || !"java/lang/Object".equals(neighbour.superName)) {
+            return Set.of();
+        }
+        Set<String> harmless = new HashSet<>();
+        for (MethodNode method : neighbour.methods) {
+            if (method.name.equals("<clinit>")) {
+                return Set.of();
+            }
+            if (isHarmlessMethod(method)) {
+                harmless.add(method.name + method.desc);
+            }
+        }
+        return harmless;
     }
 
     private static boolean isHarmlessMethod(MethodNode method) {

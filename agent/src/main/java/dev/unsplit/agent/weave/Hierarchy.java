@@ -14,9 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Finds the class that declares a field, without loading any class: it reads class files as resources of the loader whose
+ * Finds the class that declares a field, and the code of methods, without loading any class: it reads class files as resources of the loader whose
  * code refers to the field. What was woven is known without that, even where a class was generated and has no file.
  */
 final class Hierarchy {
@@ -124,11 +125,28 @@ final class Hierarchy {
         return read;
     }
 
+    /** The methods of a class; null if it has no file. */
+    @Nullable
+    ClassNode code(@Nullable ClassLoader loader, String name) {
+        ClassReader file = file(loader, name);
+        if (file == null) {
+            return null;
+        }
+        ClassNode node = new ClassNode();
+        file.accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return node;
+    }
+
     private static @Nullable ClassInfo read(@Nullable ClassLoader loader, String name) {
+        ClassReader file = file(loader, name);
+        return file == null ? null : ClassInfo.read(file);
+    }
+
+    private static @Nullable ClassReader file(@Nullable ClassLoader loader, String name) {
         String file = name + ".class";
         try (InputStream content =
                 loader == null ? ClassLoader.getSystemResourceAsStream(file) : loader.getResourceAsStream(file)) {
-            return content == null ? null : ClassInfo.read(new ClassReader(content.readAllBytes()));
+            return content == null ? null : new ClassReader(content.readAllBytes());
         } catch (IOException | RuntimeException e) {
             return null;
         }

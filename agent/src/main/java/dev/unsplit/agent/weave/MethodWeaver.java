@@ -8,6 +8,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
@@ -428,18 +429,42 @@ final class MethodWeaver extends MethodVisitor {
     /** Nothing is told before it is certain that all of it will happen; else the other version of the loop runs. */
     private void tellRanges(RangedLoop loop, Label otherwise) {
         for (RangedLoop.Range range : loop.ranges()) {
-            rangeCode(range).checkRange(loop.loop(), range, otherwise);
+            arrayCode(range.access()).checkRange(loop.loop(), range, otherwise);
+        }
+        for (RangedLoop.Gather gather : loop.gathers()) {
+            arrayCode(gather.access()).checkGather(loop.loop(), gather, otherwise);
+        }
+        for (RangedLoop.FieldRead read : loop.fields()) {
+            code.visitVarInsn(Opcodes.ALOAD, read.local());
+            code.jump(Opcodes.IFNULL, otherwise);
         }
         int line = sites.line();
         for (RangedLoop.Range range : loop.ranges()) {
             sites.atLine(range.line());
-            rangeCode(range).tellRange(loop.loop(), range);
+            arrayCode(range.access()).tellRange(loop.loop(), range);
         }
+        for (RangedLoop.Gather gather : loop.gathers()) {
+            sites.atLine(gather.line());
+            arrayCode(gather.access()).tellGather(loop.loop(), gather);
+        }
+        loop.fields().forEach(this::tellFieldRead);
         sites.atLine(line);
     }
 
-    private ArrayCode rangeCode(RangedLoop.Range range) {
-        return new ArrayCode(code, this, owner.options(), plan.binding(range.access()), sites.here());
+    /** Reads it for nothing else. */
+    private void tellFieldRead(RangedLoop.FieldRead read) {
+        FieldInsnNode field = read.field();
+        FieldUse use = owner.fields().of(field.owner, field.name, field.desc);
+        if (use != null) {
+            sites.atLine(read.line());
+            code.visitVarInsn(Opcodes.ALOAD, read.local());
+            new FieldCode(code, field.owner, field.name, field.desc, use, sites.here()).read();
+            code.visitInsn(Type.getType(field.desc).getSize() == 2 ? Opcodes.POP2 : Opcodes.POP);
+        }
+    }
+
+    private ArrayCode arrayCode(AbstractInsnNode access) {
+        return new ArrayCode(code, this, owner.options(), plan.binding(access), sites.here());
     }
 
     @Override

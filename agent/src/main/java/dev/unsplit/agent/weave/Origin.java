@@ -3,17 +3,23 @@ package dev.unsplit.agent.weave;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
+import org.objectweb.asm.tree.analysis.Analyzer;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 import org.objectweb.asm.tree.analysis.Value;
 
@@ -67,8 +73,78 @@ record Origin(int size, @Nullable String text, long locals, boolean isSimple, bo
                 false);
     }
 
+    /** What it is after a number was added to this local: the value is the same, but the local is not. */
+    private Origin afterChange(int variable, int added) {
+        String local = "l" + variable;
+        if (text == null || !isSimple || !(text.equals(local) || text.matches("\\(" + local + "[+-]#\\d+\\)"))) {
+            return unknown(size);
+        }
+        long offset = text.equals(local)
+                ? 0
+                : Long.parseLong(
+                        text.substring(local.length() + 1, text.length() - 1).replace("#", ""));
+        return offsetFrom(local, offset - added);
+    }
+
+    private Origin offsetFrom(String local, long offset) {
+        String text = offset == 0 ? local : "(" + local + (offset < 0 ? "-#" : "+#") + Math.abs(offset) + ")";
+        return new Origin(size, text, locals, true, false);
+    }
+
+    private boolean names(int variable) {
+        return locals == -1 || variable < Long.SIZE && (locals >>> variable & 1) != 0;
+    }
+
+    /** When a local changes, values that were read from it before may still be on the stack: {@code a[i++]}. */
+    private static final class Places extends Frame<Origin> {
+
+        Places(int locals, int stack) {
+            super(locals, stack);
+        }
+
+        Places(Frame<? extends Origin> other) {
+            super(other);
+        }
+
+        @Override
+        public void execute(AbstractInsnNode instruction, Interpreter<Origin> follower) throws AnalyzerException {
+            super.execute(instruction, follower);
+            if (instruction instanceof IincInsnNode increment) {
+                changed(increment.var, value -> value.afterChange(increment.var, increment.incr));
+            } else if (instruction instanceof VarInsnNode store && store.getOpcode() >= Opcodes.ISTORE) {
+                changed(store.var, value -> unknown(value.size));
+                if (store.getOpcode() == Opcodes.LSTORE || store.getOpcode() == Opcodes.DSTORE) {
+                    changed(store.var + 1, value -> unknown(value.size));
+                }
+            }
+        }
+
+        private void changed(int variable, UnaryOperator<Origin> change) {
+            for (int slot = 0; slot < getStackSize(); slot++) {
+                if (getStack(slot).names(variable)) {
+                    setStack(slot, change.apply(getStack(slot)));
+                }
+            }
+        }
+    }
+
+    /** The origins of all values at each instruction of a method. */
+    static Frame<Origin>[] follow(String owner, MethodNode method) throws AnalyzerException {
+        return new Analyzer<>(new Follower()) {
+            @Override
+            protected Frame<Origin> newFrame(int locals, int stack) {
+                return new Places(locals, stack);
+            }
+
+            @Override
+            protected Frame<Origin> newFrame(Frame<? extends Origin> frame) {
+                return new Places(frame);
+            }
+        }.analyze(owner, method);
+    }
+
     /** Follows origins through a method. */
-    static final class Follower extends Interpreter<Origin> {
+    private static final class Follower extends Interpreter<Origin> {
 
         Follower() {
             super(Opcodes.ASM9);

@@ -2,6 +2,7 @@
 package dev.unsplit.agent.weave;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 
 /** Stands in for the runtime's Probes: writes down what it is told, and that locks are taken and given back in turn. */
 public final class LoggingProbes {
@@ -166,6 +167,29 @@ public final class LoggingProbes {
 
     public static void updateRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
         log("update [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
+    public static boolean areElements(LoggingShadow shadow, int[] indices, int from, int to, LoggingState ts) {
+        return shadow != null
+                && Arrays.stream(indices, from, to).allMatch(index -> index >= 0 && index < shadow.words.length);
+    }
+
+    public static void readGathered(LoggingShadow shadow, int[] indices, int from, int to, int site, LoggingState ts) {
+        logGathered("read ", indices, from, to, site);
+    }
+
+    public static void writeGathered(LoggingShadow shadow, int[] indices, int from, int to, int site, LoggingState ts) {
+        logGathered("write ", indices, from, to, site);
+    }
+
+    public static void updateGathered(
+            LoggingShadow shadow, int[] indices, int from, int to, int site, LoggingState ts) {
+        logGathered("update ", indices, from, to, site);
+    }
+
+    private static void logGathered(String kind, int[] indices, int from, int to, int site) {
+        String elements = Arrays.toString(Arrays.copyOfRange(indices, from, to));
+        log(kind + elements + " at " + EventLog.name(site).split("\t")[0]);
     }
 
     public static void monitorEntered(Object lock, int method, int site, LoggingState ts) {

@@ -46,10 +46,65 @@ class RangedLoopsTest {
     }
 
     @Test
-    void other_elements_are_still_told_one_by_one() throws Exception {
-        assertThat(accesses("index", new int[20], numbers(3)))
-                .startsWith("read [0..20)", "read [0]")
-                .hasSize(21);
+    void elements_whose_indices_stand_in_an_array_are_gathered_before_the_loop() throws Exception {
+        assertThat(accesses("index", new int[16], numbers(3)))
+                .containsExactly("read [0..16)", "read [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
+        assertThat(accesses("multiply", new double[20], numbers(18), new double[20], numbers(18), 17))
+                .containsExactly(
+                        "read [0..17)",
+                        "read [1..18)",
+                        "read [3, 6, 9, 12, 15, 1, 4, 7, 10, 13, 16, 2, 5, 8, 11, 14, 0]",
+                        "update [0, 3, 6, 9, 12, 15, 1, 4, 7, 10, 13, 16, 2, 5, 8, 11, 14]");
+        assertThat(accesses("permute", new double[20], numbers(16), new double[16]))
+                .containsExactly(
+                        "read [0..16)", "read [0..16)", "write [0, 3, 6, 9, 12, 15, 1, 4, 7, 10, 13, 16, 2, 5, 8, 11]");
+    }
+
+    @Test
+    void other_locals_may_count_as_well() throws Exception {
+        assertThat(accesses("pairs", new int[40], new int[60], 20)).containsExactly("read [3..43)", "write [1..21)");
+        assertThat(accesses("pairs", new int[20], new int[60], 20))
+                .startsWith("read [4]", "read [3]", "write [1]", "read [6]");
+        assertThat(accesses("everySecond", new int[60], 20)).startsWith("read [0]", "read [2]");
+        assertThat(accesses("packed", new int[60], numbers(18))).startsWith("read [0..18)", "write [0]", "write [1]");
+    }
+
+    @Test
+    void ranges_have_no_gaps() throws Exception {
+        assertThat(accesses("farApart", new int[40], 10, 12))
+                .containsExactly("read [2]", "read [18]", "read [3]", "read [19]");
+    }
+
+    @Test
+    void short_functions_of_the_same_source_file_are_no_obstacle() throws Exception {
+        assertThat(accesses("thirds", numbers(20))).containsExactly("read [0..20)");
+    }
+
+    @Test
+    void indices_out_of_bounds_are_met_one_by_one() throws Exception {
+        int[] indices = numbers(20);
+        indices[2] = 20;
+        assertThat(accesses("index", indices, numbers(20)))
+                .containsExactly("read [0]", "read [0]", "read [1]", "read [3]", "read [2]");
+        indices[2] = -1;
+        assertThat(accesses("index", indices, numbers(20))).hasSize(5);
+        assertThat(accesses("index", indices, null)).containsExactly("read [0]");
+    }
+
+    @Test
+    void indices_that_the_loop_changes_are_looked_at_one_by_one() throws Exception {
+        assertThat(accesses("changesIndices", new int[20], new double[20]))
+                .startsWith("update [0..20)", "write [0]")
+                .hasSize(22);
+    }
+
+    @Test
+    void fields_of_an_object_that_stays_are_told_before_the_loop() throws Exception {
+        assertThat(events("scaled", numbers(20))).containsExactly("read [0..20)", "read sum", "read limit");
+        Object other = classes.loadClass("sample.Loops").getConstructor().newInstance();
+        assertThat(events("ofOther", numbers(20), other)).containsExactly("read [0..20)", "read sum");
+        assertThat(events("ofOther", numbers(20), null)).isEmpty();
+        assertThat(events("seldom", numbers(20))).containsExactly("read [0..20)");
     }
 
     @Test
@@ -104,6 +159,7 @@ class RangedLoopsTest {
                 "leaves",
                 "breaks",
                 "calls",
+                "fourths",
                 "locks",
                 "looksAtVolatile",
                 "divides",
@@ -165,6 +221,15 @@ class RangedLoopsTest {
             }
         }
         return accesses;
+    }
+
+    /** What is told of fields and elements. */
+    private List<String> events(String method, Object... arguments) throws Exception {
+        Object loops = classes.loadClass("sample.Loops").getConstructor().newInstance();
+        return classes.eventsOf(loops, method, arguments).stream()
+                .filter(event -> event.startsWith("read ") || event.startsWith("write "))
+                .map(event -> event.replaceAll(" at .*", "").replaceAll("(sample.)?Loops.", ""))
+                .toList();
     }
 
     private static Method methodOf(Class<?> type, String name) {

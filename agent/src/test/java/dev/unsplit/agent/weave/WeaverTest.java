@@ -77,6 +77,16 @@ class WeaverTest {
     }
 
     @Test
+    void values_on_the_stack_are_not_taken_for_those_of_a_local_that_has_changed() throws Exception {
+        Object account = classes.account();
+        assertThat(classes.eventsOf(account, "writeTwo", new int[4], 1))
+                .containsExactly("enter writeTwo", "write [1]", "write [2]", "exit");
+        assertThat(Collections.frequency(
+                        classes.eventsOf(account, "writeThroughOldLocal", classes.account()), "write Account.balance"))
+                .isEqualTo(2);
+    }
+
+    @Test
     void nothing_is_dropped_without_filters() throws Exception {
         WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, true));
         assertThat(Collections.frequency(all.eventsOf(all.account(), "readTwice"), "read Account.balance"))
