@@ -113,6 +113,55 @@ public class Loops {
         return total;
     }
 
+    public int untilPositive(int[] target, int[] source, int count) {
+        int found = 0;
+        int at = 0;
+        while (found < count) {
+            int value = source[at];
+            target[at] = value;
+            at++;
+            if (value > 2) found++;
+        }
+        return at;
+    }
+
+    public int spread(int[] values, int to) {
+        for (int i = 0; i < to; i++) {
+            values[i] += 1;
+            values[i + 1] = 0;
+        }
+        return values[0];
+    }
+
+    public int readPerhaps(int[] values, boolean now) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (now) {
+                total += values[i];
+            }
+            values[i] = 0;
+        }
+        return total;
+    }
+
+    public int readBack(int[] values) {
+        int total = 0;
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i;
+            sum = i;
+            total += values[i] + sum;
+        }
+        return total;
+    }
+
+    public int toTheEnd(int[] values, int last) {
+        int total = 0;
+        for (int i = 1; i <= last; i++) {
+            total += values[i];
+        }
+        return total;
+    }
+
     public int packed(int[] target, int[] source) {
         int to = 0;
         for (int i = 0; i < source.length; i++) {
@@ -214,6 +263,17 @@ public class Loops {
             for (int column = 0; column < cells.length; column++) {
                 total += cells[column];
             }
+        }
+        return total;
+    }
+
+    public int lengthOfNull(int unused) {
+        int total = unused;
+        int i = 0;
+        int[] none = total > 100 ? own : null;
+        while (i < none.length) {
+            total += none[i];
+            i++;
         }
         return total;
     }

@@ -313,7 +313,7 @@ final class Elements {
     }
 
     private static void put(ArrayShadow shadow, int index, long word) {
-        Memory.UNSAFE.putLongVolatile(shadow.words, ArrayShadow.offset(index), word);
+        Memory.UNSAFE.putLongRelease(shadow.words, ArrayShadow.offset(index), word);
     }
 
     @ForceInline
@@ -346,6 +346,7 @@ final class Elements {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
             put(shadow, index, ts.both);
+            Memory.UNSAFE.fullFence(); // whoever trusts bits from now on sees the new word
             shadow.endTrustInBits(index, ts);
             if (ts.isRecording(site)) {
                 ts.record(RecordKind.WRITE, shadow.variable(index), site);

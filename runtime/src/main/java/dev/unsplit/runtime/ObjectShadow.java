@@ -31,8 +31,8 @@ final class ObjectShadow extends SpinLock {
     private SeenTable sentSites;
 
     // the variables of this object, beside its fields
-    private Word word;
-    private Whole whole;
+    private volatile Word word;
+    private volatile Whole whole;
     private volatile KeyTable keys;
 
     // a task
@@ -249,6 +249,11 @@ final class ObjectShadow extends SpinLock {
     // ---- variables
 
     Word word() {
+        Word known = word;
+        return known != null ? known : newWord();
+    }
+
+    private Word newWord() {
         lock();
         try {
             if (word == null) {
@@ -261,6 +266,11 @@ final class ObjectShadow extends SpinLock {
     }
 
     Whole whole() {
+        Whole known = whole;
+        return known != null ? known : newWhole();
+    }
+
+    private Whole newWhole() {
         lock();
         try {
             if (whole == null) {

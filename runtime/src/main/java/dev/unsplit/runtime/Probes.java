@@ -282,8 +282,19 @@ public final class Probes {
         return shadow != null
                 && from >= 0
                 && to <= shadow.words.length
+                && to > from
                 && to - from >= SHORTEST_RANGE
                 && (ts.isInTransaction() || ts.epoch == Epochs.NONE);
+    }
+
+    /**
+     * One more than the last index, if a local that starts with this value gets so much more in each iteration.
+     *
+     * @param from the counter's lowest value, and behind its highest
+     */
+    public static int behindLast(int start, int from, int to, int step, int highestOffset, ThreadState ts) {
+        long last = start + ((long) to - from - 1) * step + highestOffset;
+        return (int) Math.min(Integer.MAX_VALUE, last + 1);
     }
 
     /** Are all these numbers, which stand in a range of another array, indices of elements? */

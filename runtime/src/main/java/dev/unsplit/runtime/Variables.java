@@ -91,14 +91,14 @@ final class Variables {
             ts.keep(readers.put(site, ts));
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putInt(base, place.accessSite, site);
-            Memory.UNSAFE.putLongVolatile(base, place.word, word & HIGH | ts.epoch);
+            Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.epoch);
         } else {
             int shared = newShared();
             Readers readers = new Readers(shared);
             readers.put(last, Memory.UNSAFE.getInt(base, place.accessSite));
             ts.keep(readers.put(site, ts));
             Memory.UNSAFE.putReference(base, place.readers, readers);
-            Memory.UNSAFE.putLongVolatile(base, place.word, word & HIGH | shared & LOW);
+            Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | shared & LOW);
         }
         if (ts.isRecording(site)) {
             ts.record(kind, Names.variable(owner, field), site);
@@ -137,7 +137,7 @@ final class Variables {
             takeEdgesOfWrite(word, base, place, owner, field, site, ts);
             Memory.UNSAFE.putInt(base, place.writeSite, Integer.MIN_VALUE | site);
             Memory.UNSAFE.putInt(base, place.accessSite, site);
-            Memory.UNSAFE.putLongVolatile(base, place.word, ts.both);
+            Memory.UNSAFE.putLongRelease(base, place.word, ts.both);
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }

@@ -24,8 +24,6 @@ import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.IF_ICMPLE;
 import static org.objectweb.asm.Opcodes.ILOAD;
-import static org.objectweb.asm.Opcodes.IMUL;
-import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LALOAD;
 import static org.objectweb.asm.Opcodes.LCMP;
@@ -341,11 +339,9 @@ final class ArrayCode {
     private void pushLast(CountedLoop loop, RangedLoop.Range range) {
         code.visitVarInsn(ILOAD, range.local());
         pushEnds(loop, 0, 0);
-        code.visitInsn(ISUB); // as many iterations as there are, negative
         code.push(range.step());
-        code.visitInsn(IMUL);
-        code.visitInsn(ISUB);
-        add(range.highest() + 1 - range.step());
+        code.push(range.highest());
+        code.probe("behindLast", "IIIII", "I");
     }
 
     private void pushShadow(List<AbstractInsnNode> array) {

@@ -144,7 +144,7 @@ record CountedLoop(
                 return false;
             }
         }
-        int end = code.indexOf(back);
+        int end = code.indexOf(increment); // what jumps behind it would skip it
         for (AbstractInsnNode at = test.getNext(); at != back; at = at.getNext()) {
             for (LabelNode target : targets(at)) {
                 int index = code.indexOf(target);

@@ -134,7 +134,7 @@ final class HarmlessCode {
     /** The methods of a class in the same source file. The first call may initialize it, so there must be nothing to initialize. */
     private Set<String> harmlessOf(String name) {
         ClassNode neighbour = neighbours.apply(name);
-        if (neighbour == null || !"java/lang/Object".equals(neighbour.superName)) {
+        if (neighbour == null || !"java/lang/Object".equals(neighbour.superName) || !neighbour.interfaces.isEmpty()) {
             return Set.of();
         }
         Set<String> harmless = new HashSet<>();

@@ -44,6 +44,7 @@ final class LoopAccesses {
     private final Map<Integer, Integer> added = new HashMap<>(); // to these in this iteration, so far
     private final Map<AbstractInsnNode, Element> elements = new LinkedHashMap<>();
     private final Map<String, RangedLoop.Range> ranges = new LinkedHashMap<>();
+    private final Set<String> written = new HashSet<>(); // elements, so far in the iteration, and fields
     private final Map<String, Element> numbers =
             new HashMap<>(); // elements of int arrays, by what stands for their value
     private final Map<AbstractInsnNode, Gathered> gathered = new LinkedHashMap<>();
@@ -115,7 +116,9 @@ final class LoopAccesses {
     private void collect(AbstractInsnNode at, @Nullable Frame<Origin> frame) {
         boolean isAlways = index(at) >= conditionalUntil;
         if (at instanceof FieldInsnNode field) {
-            if (isAlways) {
+            if (field.getOpcode() == Opcodes.PUTFIELD) {
+                written.add(field.name);
+            } else if (isAlways && !written.contains(field.name)) {
                 collectField(field, frame);
             }
             return;
@@ -126,7 +129,10 @@ final class LoopAccesses {
         Element element = element(at, frame);
         if (element != null) {
             elements.put(at, element);
-            if (isAlways) {
+            if (isAlways && element.isWrite) {
+                written.add(element.array + " at " + element.local + "+" + element.offset);
+            }
+            if (isAlways && !element.isRepeat) {
                 ranges.merge(element.key(element.isWrite), element.range(at), RangedLoop.Range::with);
                 noteNumber(at, element, frame);
             }
@@ -192,9 +198,16 @@ final class LoopAccesses {
      * An element at the value that a local has where the iteration begins, plus an offset.
      *
      * @param step what is added to the local by each iteration
+     * @param isRepeat it is read where every iteration has written it before
      */
     private record Element(
-            String array, List<AbstractInsnNode> loading, int local, int step, int offset, boolean isWrite) {
+            String array,
+            List<AbstractInsnNode> loading,
+            int local,
+            int step,
+            int offset,
+            boolean isWrite,
+            boolean isRepeat) {
 
         String key(boolean ofWrite) {
             return (ofWrite ? "write " : "read ") + array + " at " + local;
@@ -208,10 +221,7 @@ final class LoopAccesses {
 
         /** Even if it is accessed under a condition only, the same elements may be accessed without. */
         boolean isIn(Map<String, RangedLoop.Range> ranges) {
-            return isIn(ranges.get(key(true))) || !isWrite && isIn(ranges.get(key(false)));
-        }
-
-        private boolean isIn(RangedLoop.@Nullable Range range) {
+            RangedLoop.Range range = ranges.get(key(isWrite || isRepeat));
             return range != null && range.lowest() <= offset && offset <= range.highest();
         }
     }
@@ -248,7 +258,8 @@ final class LoopAccesses {
             List<AbstractInsnNode> loading = offset == null ? null : loading(array.text());
             if (offset != null && loading != null) {
                 int sinceStart = offset + added.getOrDefault(local, 0);
-                return new Element(array.text(), loading, local, step.getValue(), sinceStart, isWrite);
+                boolean isRepeat = !isWrite && written.contains(array.text() + " at " + local + "+" + sinceStart);
+                return new Element(array.text(), loading, local, step.getValue(), sinceStart, isWrite, isRepeat);
             }
         }
         return null;
@@ -323,7 +334,12 @@ final class LoopAccesses {
 
     /** An element whose index is a number that stands in a range of another array. */
     private record Gathered(
-            String array, List<AbstractInsnNode> loading, Element index, String number, boolean isWrite) {
+            String array,
+            List<AbstractInsnNode> loading,
+            Element index,
+            String number,
+            boolean isWrite,
+            boolean isRepeat) {
 
         String key(boolean ofWrite) {
             return (ofWrite ? "write " : "read ") + array + " at " + number;
@@ -335,7 +351,7 @@ final class LoopAccesses {
         }
 
         boolean isIn(Map<String, RangedLoop.Gather> gathers) {
-            return gathers.containsKey(key(true)) || !isWrite && gathers.containsKey(key(false));
+            return gathers.containsKey(key(isWrite || isRepeat));
         }
     }
 
@@ -359,9 +375,10 @@ final class LoopAccesses {
         List<AbstractInsnNode> loading = index == null ? null : loading(array.text());
         if (index != null && loading != null) {
             boolean isWrite = AccessPlan.isArrayStore(access.getOpcode());
-            Gathered element = new Gathered(array.text(), loading, index, number.text(), isWrite);
+            boolean isRepeat = !isWrite && gathers.containsKey("write " + array.text() + " at " + number.text());
+            Gathered element = new Gathered(array.text(), loading, index, number.text(), isWrite, isRepeat);
             gathered.put(access, element);
-            if (isAlways) {
+            if (isAlways && !isRepeat) {
                 gathers.putIfAbsent(element.key(isWrite), element.gather(access));
             }
         }
@@ -399,7 +416,8 @@ final class LoopAccesses {
         }
     }
 
-    private static int line(AbstractInsnNode access) {
+    /** The line of an instruction; 0 if that is not known. */
+    static int line(AbstractInsnNode access) {
         for (AbstractInsnNode at = access; at != null; at = at.getPrevious()) {
             if (at instanceof LineNumberNode line) {
                 return line.line;

@@ -78,9 +78,9 @@ record RangedLoop(CountedLoop loop, List<Range> ranges, List<Gather> gathers, Li
             return new Range(array, local, step, all, kind, line, access);
         }
 
-        /** Is the same array read and written, and all written that is read? */
+        /** Are the same elements read and written? */
         boolean isUpdatedWith(Range written) {
-            return lowest() >= written.lowest() && highest() <= written.highest();
+            return lowest() == written.lowest() && highest() == written.highest();
         }
 
         Range as(Kind other) {

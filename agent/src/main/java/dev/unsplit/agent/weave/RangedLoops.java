@@ -13,6 +13,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.analysis.Frame;
@@ -95,8 +96,11 @@ final class RangedLoops {
 
     private void split(RangedLoop ranged, Set<AbstractInsnNode> covered) {
         CountedLoop loop = ranged.loop();
+        nameLine(loop);
         Map<LabelNode, LabelNode> labels = labels(loop);
+        LabelNode start = new LabelNode();
         InsnList fast = new InsnList();
+        fast.add(start);
         addEntry(ranged, labels, fast);
         for (AbstractInsnNode at = loop.head(); at != loop.back().getNext(); at = at.getNext()) {
             AbstractInsnNode clone = at.clone(labels);
@@ -107,8 +111,20 @@ final class RangedLoops {
         }
         LabelNode end = new LabelNode();
         fast.add(end);
-        addLocalVariables(labels, end);
+        addLocalVariables(loop, labels, start, end);
         method.instructions.insertBefore(loop.head(), fast);
+    }
+
+    /** The loop's first instructions may be of a line that was named before it. */
+    private void nameLine(CountedLoop loop) {
+        AbstractInsnNode first = loop.head();
+        while (first.getOpcode() < 0) {
+            first = first.getNext();
+        }
+        int line = LoopAccesses.line(first);
+        if (line > 0) {
+            method.instructions.insert(loop.head(), new LineNumberNode(line, loop.head()));
+        }
     }
 
     /** Those of the loop have a double, all others stand for themselves. */
@@ -132,6 +148,10 @@ final class RangedLoops {
         for (AbstractInsnNode at = loop.head(); at != loop.test(); at = at.getNext()) {
             if (at.getOpcode() >= 0) {
                 fast.add(at.clone(labels));
+            } else if (at instanceof LineNumberNode named) {
+                LabelNode here = new LabelNode();
+                fast.add(here);
+                fast.add(new LineNumberNode(named.line, here));
             }
         }
         JumpInsnNode entry = new JumpInsnNode(loop.test().getOpcode(), loop.head());
@@ -139,17 +159,22 @@ final class RangedLoops {
         entries.put(entry, ranged);
     }
 
-    /** Messages of exceptions name locals. Those that begin with the loop or inside it are named in both versions. */
-    private void addLocalVariables(Map<LabelNode, LabelNode> labels, LabelNode end) {
+    /**
+     * Messages of exceptions name locals. Those that begin with the loop or inside it are named in both versions; those that end where it begins
+     * are not named in either.
+     */
+    private void addLocalVariables(CountedLoop loop, Map<LabelNode, LabelNode> labels, LabelNode start, LabelNode end) {
         if (method.localVariables == null) {
             return;
         }
         for (LocalVariableNode local : List.copyOf(method.localVariables)) {
-            LabelNode start = labels.getOrDefault(local.start, local.start);
-            if (start != local.start) {
+            LabelNode first = local.start == loop.head() ? start : labels.getOrDefault(local.start, local.start);
+            if (first != local.start) {
                 LabelNode last = labels.getOrDefault(local.end, local.end);
                 method.localVariables.add(new LocalVariableNode(
-                        local.name, local.desc, local.signature, start, last == local.end ? end : last, local.index));
+                        local.name, local.desc, local.signature, first, last == local.end ? end : last, local.index));
+            } else if (local.end == loop.head()) {
+                local.end = start;
             }
         }
     }

@@ -154,7 +154,7 @@ public final class LoggingProbes {
     }
 
     public static boolean isRange(LoggingShadow shadow, int from, int to, LoggingState ts) {
-        return shadow != null && from >= 0 && to <= shadow.words.length && to - from >= 16 && ts.depth > 0;
+        return shadow != null && from >= 0 && to <= shadow.words.length && to > from && to - from >= 16 && ts.depth > 0;
     }
 
     public static void readRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
@@ -167,6 +167,10 @@ public final class LoggingProbes {
 
     public static void updateRange(LoggingShadow shadow, int from, int to, int site, LoggingState ts) {
         log("update [" + from + ".." + to + ") at " + EventLog.name(site).split("\t")[0]);
+    }
+
+    public static int behindLast(int start, int from, int to, int step, int highestOffset, LoggingState ts) {
+        return Math.toIntExact(start + (to - from - 1L) * step + highestOffset + 1);
     }
 
     public static boolean areElements(LoggingShadow shadow, int[] indices, int from, int to, LoggingState ts) {

@@ -76,6 +76,46 @@ class RangedLoopsTest {
     }
 
     @Test
+    void what_is_read_before_a_write_and_after_it_is_told_apart() throws Exception {
+        assertThat(accesses("spread", new int[40], 20)).containsExactly("read [0..20)", "write [0..21)", "read [0]");
+        assertThat(accesses("readPerhaps", new int[20], true))
+                .startsWith("write [0..20)", "read [0]", "read [1]")
+                .hasSize(21);
+        assertThat(accesses("readBack", new int[20])).containsExactly("write [0..20)");
+        assertThat(events("readBack", new int[20])).startsWith("write [0..20)", "write sum");
+    }
+
+    @Test
+    void loops_that_may_not_count_are_told_one_by_one() throws Exception {
+        int[] source = numbers(40);
+        assertThat(accesses("untilPositive", new int[40], source, 17)).noneMatch(access -> access.contains(".."));
+    }
+
+    @Test
+    void nothing_is_told_of_a_range_without_end() throws Exception {
+        assertThat(accesses("toTheEnd", new int[20], Integer.MAX_VALUE))
+                .hasSize(19)
+                .noneMatch(access -> access.contains(".."));
+    }
+
+    @Test
+    void failures_are_of_the_line_and_name_that_they_were() throws Exception {
+        StackTraceElement bare = failure(Loops.class, "lengthOfNull", 1).getStackTrace()[0];
+        Throwable woven = failure(classes.loadClass("sample.Loops"), "lengthOfNull", 1);
+        assertThat(woven.getStackTrace()[0].getLineNumber()).isEqualTo(bare.getLineNumber());
+        assertThat(woven).hasMessageContaining("\"none\" is null");
+    }
+
+    private static Throwable failure(Class<?> type, String method, Object... arguments) throws Exception {
+        try {
+            methodOf(type, method).invoke(type.getConstructor().newInstance(), arguments);
+            throw new AssertionError(method + " did not fail");
+        } catch (InvocationTargetException e) {
+            return e.getCause();
+        }
+    }
+
+    @Test
     void short_functions_of_the_same_source_file_are_no_obstacle() throws Exception {
         assertThat(accesses("thirds", numbers(20))).containsExactly("read [0..20)");
     }

@@ -121,15 +121,21 @@ class NewEdges implements TransactionHandler {
         }
         if (reader > 0 && epochs.slotOf(reader) == slot) {
             page[at + 1] = me | epochs.site(site); // an earlier one did, and has already come after the last write
+        } else if (reader >= 0) {
+            readFirst(slot, variable, page, at, site);
         } else {
-            // the next number, too, since an edge may bring it
-            boolean narrow = ReaderTables.narrow(number[slot] + 1, site) != 0;
-            int[] many = narrow ? variables.tableOfMany(reader, slot) : null;
-            if (many == null) {
-                readFirst(slot, variable, page, at, site);
-            } else {
-                readByMany(slot, variable, page, at, many, site);
-            }
+            readAsOneOfMany(slot, variable, page, at, site);
+        }
+    }
+
+    private void readAsOneOfMany(int slot, int variable, long[] page, int at, int site) {
+        // the next number, too, since an edge may bring it
+        boolean narrow = ReaderTables.narrow(number[slot] + 1, site) != 0;
+        int[] many = narrow ? variables.tableOfMany(page[at + 1], slot) : null;
+        if (many == null) {
+            readFirst(slot, variable, page, at, site);
+        } else {
+            readByMany(slot, variable, page, at, many, site);
         }
     }
 
@@ -189,17 +195,21 @@ class NewEdges implements TransactionHandler {
     @Override
     public void acquire(int thread, int lock, int site) {
         int slot = slot(thread);
-        afterReleases(slot, lock, site);
-        afterReaders(slot, locks, lock, site);
+        long[] page = locks.page(lock);
+        int at = AccessWords.at(lock);
+        afterReleases(slot, page[at], lock, site);
+        if (!AccessWords.isOfNobody(page[at + 1])) {
+            afterReaders(slot, locks, lock, site);
+        }
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
-        afterReleases(slot(thread), lock, site);
+        int slot = slot(thread);
+        afterReleases(slot, locks.page(lock)[AccessWords.at(lock)], lock, site);
     }
 
-    private void afterReleases(int slot, int lock, int site) {
-        long release = locks.page(lock)[AccessWords.at(lock)];
+    private void afterReleases(int slot, long release, int lock, int site) {
         if (release > 0) {
             conflict(slot, release, EdgeKind.RELEASE_ACQUIRE, lock, site);
         } else if (release < 0) {
