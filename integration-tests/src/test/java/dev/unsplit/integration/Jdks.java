@@ -20,6 +20,11 @@ final class Jdks {
         return Path.of(System.getProperty("java.home"));
     }
 
+    /** The one that runs the tests, and JDK 25 if it is found. */
+    static Stream<Path> all() {
+        return Stream.concat(Stream.of(current()), jdk25().stream());
+    }
+
     /** JDK 25 if it is in JAVA25_HOME or /usr/lib/jvm. */
     static Optional<Path> jdk25() {
         String named = System.getenv("JAVA25_HOME");

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that is split and then really deadlocks, under the agent. */
 class LiveTest {
@@ -19,26 +21,33 @@ class LiveTest {
 
     private static Path classes;
 
+    static Stream<Path> jdks() {
+        return Jdks.all();
+    }
+
     @BeforeAll
     static void compiles_the_program() throws Exception {
         AgentUnderTest.mustBePackaged();
         classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "live");
     }
 
-    @Test
-    void a_deadlock_is_ended_when_the_time_is_up_and_what_came_before_is_reported() throws Exception {
-        Ran ran = AgentUnderTest.unsplit(directory, command("--timeout", "4")).hasStatus(1);
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void a_deadlock_is_ended_when_the_time_is_up_and_what_came_before_is_reported(Path jdk) throws Exception {
+        Ran ran = AgentUnderTest.unsplit(directory, command(jdk, "--timeout", "4"))
+                .hasStatus(1);
         assertThat(ran.out())
                 .startsWith("1\n")
                 .contains(FINDING, "the program was ended after its time was up")
                 .doesNotContain("never");
     }
 
-    @Test
-    void findings_are_told_at_once_and_again_after_an_interrupt() throws Exception {
-        Path out = directory.resolve("live.out");
-        Path err = directory.resolve("live.err");
-        Process process = AgentUnderTest.start(directory, out, err, command("--live"));
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void findings_are_told_at_once_and_again_after_an_interrupt(Path jdk) throws Exception {
+        Path out = directory.resolve(jdk.getFileName() + ".out");
+        Path err = directory.resolve(jdk.getFileName() + ".err");
+        Process process = AgentUnderTest.start(directory, out, err, command(jdk, "--live"));
         try {
             Running running = new Running(process, out, err);
             running.awaitError("unsplit: found: " + FINDING);
@@ -50,8 +59,8 @@ class LiveTest {
         }
     }
 
-    private static Object[] command(String... options) {
-        Object[] rest = {"--", Jdks.current().resolve("bin/java"), "-cp", classes, "live.ThenDeadlocks"};
+    private static Object[] command(Path jdk, String... options) {
+        Object[] rest = {"--", jdk.resolve("bin/java"), "-cp", classes, "live.ThenDeadlocks"};
         Object[] all = new Object[1 + options.length + rest.length];
         all[0] = "run";
         System.arraycopy(options, 0, all, 1, options.length);

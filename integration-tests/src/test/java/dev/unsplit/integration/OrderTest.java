@@ -16,11 +16,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -40,17 +41,23 @@ class OrderTest {
         classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "order", "-g");
     }
 
-    @Test
-    void volatiles_and_atomics_are_in_order_and_racy_accesses_almost() throws Exception {
-        Comparison comparison = hammer("fast");
+    static Stream<Path> jdks() {
+        return Jdks.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void volatiles_and_atomics_are_in_order_and_racy_accesses_almost(Path jdk) throws Exception {
+        Comparison comparison = hammer(jdk, "fast");
         assertThat(comparison.wrong("strong")).isZero();
         assertThat(comparison.wrong("AtomicInteger")).isZero();
         assertThat(comparison.wrongRate("plain", "plainStatic")).isLessThan(0.01);
     }
 
-    @Test
-    void with_order_exact_racy_accesses_are_in_order_too() throws Exception {
-        Comparison comparison = hammer("exact");
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void with_order_exact_racy_accesses_are_in_order_too(Path jdk) throws Exception {
+        Comparison comparison = hammer(jdk, "exact");
         assertThat(comparison.wrong("strong")).isZero();
         assertThat(comparison.wrong("AtomicInteger")).isZero();
         assertThat(comparison.wrong("plain")).isZero();
@@ -90,13 +97,13 @@ class OrderTest {
         return AgentUnderTest.unsplit(directory, words.toArray());
     }
 
-    private static Comparison hammer(String order) throws Exception {
+    private static Comparison hammer(Path jdk, String order) throws Exception {
         Path trace = directory.resolve(order + ".ust");
         Path log = directory.resolve(order + ".log");
         Ran.process(
                         Map.of(),
                         directory,
-                        Jdks.current().resolve("bin/java"),
+                        jdk.resolve("bin/java"),
                         "-Xshare:off",
                         AgentUnderTest.option(
                                 "out=" + trace,

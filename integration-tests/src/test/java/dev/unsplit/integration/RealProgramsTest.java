@@ -15,10 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /** Programs that others have written do under the agent what they do without it, and their known violations are found. */
@@ -33,36 +34,45 @@ class RealProgramsTest {
     @TempDir
     Path directory;
 
+    static Stream<Path> jdks() {
+        return Jdks.all();
+    }
+
     @BeforeAll
     static void needs_the_agent_and_the_programs() {
         assumeTrue(Files.exists(AGENT), "skipped: the agent is not packaged yet, run mvn verify");
         assumeTrue(Files.isDirectory(JARS), "skipped: the programs are not in target/real yet, run mvn verify");
     }
 
-    @Test
-    void h2_serves_several_clients() throws Exception {
-        assertThat(report("h2", "h2.Clients")).isNotNull();
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void h2_serves_several_clients(Path jdk) throws Exception {
+        assertThat(report(jdk, "h2", "h2.Clients")).isNotNull();
     }
 
-    @Test
-    void lucene_builds_and_searches_an_index() throws Exception {
-        assertThat(report("lucene", "lucene.Index")).isNotNull();
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void lucene_builds_and_searches_an_index(Path jdk) throws Exception {
+        assertThat(report(jdk, "lucene", "lucene.Index")).isNotNull();
     }
 
-    @Test
-    void jetty_answers_many_clients() throws Exception {
-        assertThat(report("jetty", "jetty.Loopback")).isNotNull();
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void jetty_answers_many_clients(Path jdk) throws Exception {
+        assertThat(report(jdk, "jetty", "jetty.Loopback")).isNotNull();
     }
 
-    @Test
-    void log4j_removes_appenders_that_another_thread_has_removed() throws Exception {
-        assertThat(blamed(report("log4j-1.2.13", "log4j.RemoveAllAppenders")))
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void log4j_removes_appenders_that_another_thread_has_removed(Path jdk) throws Exception {
+        assertThat(blamed(report(jdk, "log4j-1.2.13", "log4j.RemoveAllAppenders")))
                 .containsExactly("org.apache.log4j.helpers.AppenderAttachableImpl.removeAllAppenders");
     }
 
-    @Test
-    void log4j_stores_the_lines_of_an_exception_twice() throws Exception {
-        assertThat(blamed(report("log4j-1.2.15", "log4j.ThrowableStrRep")))
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void log4j_stores_the_lines_of_an_exception_twice(Path jdk) throws Exception {
+        assertThat(blamed(report(jdk, "log4j-1.2.15", "log4j.ThrowableStrRep")))
                 .containsExactly("org.apache.log4j.spi.ThrowableInformation.getThrowableStrRep");
     }
 
@@ -74,11 +84,12 @@ class RealProgramsTest {
     }
 
     /** Runs a program bare and observed, compares what came of it, and judges what was recorded. */
-    private JsonNode report(String jars, String program) throws Exception {
+    private JsonNode report(Path jdk, String jars, String program) throws Exception {
         String classPath = compile(jars, program) + ":" + JARS.resolve(jars) + "/*";
         Path trace = directory.resolve("run.ust");
-        Ran bare = java(classPath, program).hasStatus(0);
-        Ran observed = java(classPath, program, "-Xverify:all", "-Xshare:off", "-javaagent:" + AGENT + "=out=" + trace);
+        Ran bare = java(jdk, classPath, program).hasStatus(0);
+        Ran observed =
+                java(jdk, classPath, program, "-Xverify:all", "-Xshare:off", "-javaagent:" + AGENT + "=out=" + trace);
         assertThat(observed.status()).as(observed.err()).isEqualTo(bare.status());
         assertThat(observed.out()).isEqualTo(bare.out());
         Ran checked = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", trace);
@@ -107,8 +118,8 @@ class RealProgramsTest {
         return classes;
     }
 
-    private Ran java(String classPath, String program, String... options) throws Exception {
-        List<Object> command = new ArrayList<>(List.of(Jdks.current().resolve("bin/java")));
+    private Ran java(Path jdk, String classPath, String program, String... options) throws Exception {
+        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/java")));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classPath, "real." + program));
         return process(Map.of(), directory, command.toArray());

@@ -41,6 +41,15 @@ class TransparencyTest {
         isUnchanged(Jdks.current(), options, "-Xverify:all", "-Xmx300m", "-cp", rich, "transparency.Rich");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "recorder=off"})
+    void what_is_known_of_arrays_goes_with_them(String options) throws Exception {
+        String out = "out=" + directory.resolve("arrays.ust");
+        String agent = options.isEmpty() ? AgentUnderTest.option(out) : AgentUnderTest.option(out, options);
+        Ran ran = java(Jdks.current(), List.of(agent, "-Xmx48m", "-cp", rich, "transparency.ManyArrays"));
+        assertThat(ran.hasStatus(0).out()).isEqualTo("166666833333\n");
+    }
+
     @Test
     void it_is_unchanged_without_debug_information() throws Exception {
         Path classes = compileRich("bare", "-g:none");

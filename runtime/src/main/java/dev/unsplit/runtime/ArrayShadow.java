@@ -23,7 +23,7 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 public final class ArrayShadow {
 
-    private static final int LOCKS = 16;
+    private static final int MOST_LOCKS = 16;
     private static final int FAR_APART = 1_024; // from this length on each lock has a cache line of its own
     private static final int APART_BITS = 3;
     private static final int FINE_SITES = 256; // an array up to this length keeps the sites of each element
@@ -54,6 +54,7 @@ public final class ArrayShadow {
 
     final int blockBits;
     private final int lockBits;
+    private final int lockMask;
     private final int lockApart;
     final ArrayShadow elements; // if this is the shadow of blocks: what they consist of
     private final boolean[] uniform; // of each block
@@ -195,10 +196,11 @@ public final class ArrayShadow {
         this.siteShift = length <= FINE_SITES ? 0 : COARSE_BITS;
         this.writeSites = new int[(length >> siteShift) + 1];
         this.readSites = new int[writeSites.length];
-        this.lockApart = length < FAR_APART ? 0 : APART_BITS;
-        this.locks = new long[LOCKS << lockApart];
         this.blockBits = newBlockBits;
         this.lockBits = length >> blockBits == 0 ? 0 : blockBits;
+        this.lockMask = Integer.highestOneBit(Math.max(1, Math.min(MOST_LOCKS, length >> lockBits))) - 1;
+        this.lockApart = length < FAR_APART ? 0 : APART_BITS;
+        this.locks = new long[lockMask + 1 << lockApart];
         this.elements = null;
         this.uniform = null;
     }
@@ -212,6 +214,7 @@ public final class ArrayShadow {
         this.siteShift = 0;
         this.writeSites = new int[words.length];
         this.readSites = new int[words.length];
+        this.lockMask = elements.lockMask;
         this.lockApart = elements.lockApart;
         this.locks = elements.locks;
         this.blockBits = elements.blockBits;
@@ -232,7 +235,7 @@ public final class ArrayShadow {
 
     /** Elements share a few locks; whatever is done to one of them takes no time. All elements of a block have the same. */
     long lockOffset(int index) {
-        return offset((index >> lockBits & LOCKS - 1) << lockApart);
+        return offset((index >> lockBits & lockMask) << lockApart);
     }
 
     void lock(int index, ThreadState ts) {

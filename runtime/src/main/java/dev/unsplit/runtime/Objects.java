@@ -120,7 +120,14 @@ final class Objects {
         int hash = System.identityHashCode(key);
         Segment segment = ALL[hash & SEGMENTS - 1];
         Entry entry = segment.find(key, hash);
-        return entry != null ? entry : segment.findOrAdd(key, hash);
+        return entry != null ? entry : add(key, hash, segment);
+    }
+
+    private static Entry add(Object key, int hash, Segment segment) {
+        if (!Recorder.isOn()) {
+            forgetDead(); // there is no writer to do so, and woven code still asks for the shadows of new arrays
+        }
+        return segment.findOrAdd(key, hash);
     }
 
     /** The field that the weaver adds to classes, for the shadow of their objects. */

@@ -20,8 +20,8 @@ record AgentOptions(List<Kernels> kernels, List<Way> ways, int iterations, int r
               --quick              one iteration of each once, to see whether it works; keeps no results
               --kernels sor,bank   only these kernels; keeps no results
               --ways probes,...    only these, and bare: probes, record-edges, record-accesses, run-edges, run-accesses; keeps no results
-              --iterations 5       of a kernel in one JVM
-              --repetitions 3      of each measurement
+              --iterations 12      of a kernel in one JVM
+              --repetitions 1      of each measurement
             """;
 
     static AgentOptions parse(List<String> words) {
@@ -44,11 +44,7 @@ record AgentOptions(List<Kernels> kernels, List<Way> ways, int iterations, int r
             }
         }
         return new AgentOptions(
-                kernels,
-                ways,
-                iterations > 0 ? iterations : quick ? 1 : 5,
-                repetitions > 0 ? repetitions : quick ? 1 : 3,
-                quick);
+                kernels, ways, iterations > 0 ? iterations : quick ? 1 : 12, repetitions > 0 ? repetitions : 1, quick);
     }
 
     private static String value(List<String> words, int at) {

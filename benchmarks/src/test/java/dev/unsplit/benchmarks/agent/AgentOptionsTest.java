@@ -15,7 +15,8 @@ class AgentOptionsTest {
         AgentOptions options = AgentOptions.parse(List.of());
         assertThat(options.kernels()).containsExactly(Kernels.values());
         assertThat(options.ways()).containsExactly(Way.values());
-        assertThat(options.repetitions()).isEqualTo(3);
+        assertThat(options.iterations()).isEqualTo(12);
+        assertThat(options.repetitions()).isEqualTo(1);
         assertThat(options.isComplete()).isTrue();
     }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every kind of rule of a specification changes what is observed, and so what is found. */
+class SpecificationTest {
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compiles_the_programs() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating", "specification");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "violating.LostUpdate,            # nothing,                                         violation",
+        "violating.LostUpdate,            exclude violating.LostUpdate$Account.withdraw,     atomic",
+        "violating.LostUpdate,            exclude *; include *.withdraw,                     violation",
+        "violating.LostUpdate,            exclude field *.balance,                           atomic",
+        "violating.LostUpdate,            exclude field *; include field *$Account.balance,  violation",
+        "violating.LostUpdate,            exclude class violating.*,                         atomic",
+        "violating.LostUpdate,            exclude class *; include class violating.*,        violation",
+        "specification.PrivateLostUpdate, # nothing,                                         atomic",
+        "specification.PrivateLostUpdate, include specification.*.withdraw,                  violation",
+        "org.hamcrest.Ledger,             # nothing,                                         atomic",
+        "org.hamcrest.Ledger,             include class org.hamcrest.*,                      violation"
+    })
+    void rules_decide_what_is_observed(String program, String rules, String verdict) throws Exception {
+        Path specification = Files.writeString(directory.resolve("unsplit.spec"), rules.replace("; ", "\n") + "\n");
+        Ran ran = AgentUnderTest.unsplit(
+                directory,
+                "run",
+                "--spec",
+                specification,
+                "--format",
+                "json",
+                "--",
+                Jdks.current().resolve("bin/java"),
+                "-cp",
+                classes,
+                program);
+        assertThat(ran.report().get("verdict").asString()).as(ran.err()).isEqualTo(verdict);
+    }
+}
