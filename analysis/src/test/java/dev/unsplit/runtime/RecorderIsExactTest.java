@@ -98,6 +98,18 @@ class RecorderIsExactTest {
                         """), false);
     }
 
+    @Example
+    void read_after_an_own_write_is_no_longer_a_bit() {
+        checkRanges(RangedSchedule.of("""
+                        0< 0r4 0r7 0>   1r4 1r7
+                        0< 0r4 0r4 0r4 0r7 0r7 0r7 0>
+                        0w4
+                        1< 1r6 1r4
+                        0< 0w6 0r7 0r4 0>
+                        1w4 1>
+                        """), false);
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE)
     void verdict_about_data_needs_no_order_through_locks(@ForAll Schedule random, @ForAll boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);

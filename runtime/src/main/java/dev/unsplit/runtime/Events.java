@@ -118,13 +118,14 @@ public final class Events {
     /** Locks the variable of this object and key (null: the object itself), until {@link #done}. If the object is null, nothing. */
     public static void lockWord(Object o, Object key, ThreadState ts) {
         HeldVariable held = ts.pushHeld();
+        held.setCollection(o);
         if (o == null || ts.isQuiet()) {
             return;
         }
         ts.beBusy(true); // the key is the program's, and so are its equals and hashCode
         try {
             ObjectShadow shadow = Objects.shadow(o);
-            held.setKey(o, key == null ? shadow.word() : shadow.word(key));
+            held.setWord(key == null ? shadow.word() : shadow.word(key));
             ts.lockHeld();
         } catch (Throwable e) {
             ts.recover();

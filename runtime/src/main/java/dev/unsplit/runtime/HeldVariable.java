@@ -67,9 +67,9 @@ final class HeldVariable {
         lock = shadow.lockOffset(ofIndex);
     }
 
-    void setKey(Object ofCollection, Word variable) {
-        setWord(variable);
-        collection = ofCollection;
+    /** Even where nothing is locked: {@link #isKeyOf} is asked in any case. */
+    void setCollection(Object ofKey) {
+        collection = ofKey;
     }
 
     boolean isKeyOf(Object ofCollection) {
