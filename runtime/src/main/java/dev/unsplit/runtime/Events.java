@@ -117,7 +117,7 @@ public final class Events {
 
     /** Locks the variable of this object and key (null: the object itself), until {@link #done}. If the object is null, nothing. */
     public static void lockWord(Object o, Object key, ThreadState ts) {
-        HeldVariable held = ts.pushHeld();
+        HeldVariable held = ts.held.push();
         held.setCollection(o);
         if (o == null || ts.isQuiet()) {
             return;
@@ -126,7 +126,7 @@ public final class Events {
         try {
             ObjectShadow shadow = Objects.shadow(o);
             held.setWord(key == null ? shadow.word() : shadow.word(key));
-            ts.lockHeld();
+            ts.held.lockLast();
         } catch (Throwable e) {
             ts.recover();
         }
@@ -135,7 +135,7 @@ public final class Events {
 
     /** For {@link #done} to take off where there is no variable. */
     public static void lockNothing(ThreadState ts) {
-        ts.pushHeld();
+        ts.held.push();
     }
 
     /** Locks this element of an array, or of an AtomicIntegerArray and the like, until {@link #done}; the index is in bounds. */
@@ -144,7 +144,7 @@ public final class Events {
             lockWord(array, index, ts);
             return;
         }
-        HeldVariable held = ts.pushHeld();
+        HeldVariable held = ts.held.push();
         if (ts.isQuiet()) {
             return;
         }
@@ -152,7 +152,7 @@ public final class Events {
             ArrayShadow shadow = (ArrayShadow) Objects.find(array).shadow;
             if (index < shadow.words.length) {
                 held.setElement(shadow, index);
-                ts.lockHeld();
+                ts.held.lockLast();
             }
         } catch (Throwable e) {
             ts.recover();
@@ -166,13 +166,13 @@ public final class Events {
 
     /** Locks this field of the object (of the class, if it is static), until {@link #done}. */
     public static void lockField(Object o, int field, ThreadState ts) {
-        HeldVariable held = ts.pushHeld();
+        HeldVariable held = ts.held.push();
         if (o == null || field < 0 || ts.isQuiet()) {
             return;
         }
         try {
             held.setField(o, FieldInfo.get(field));
-            ts.lockHeld();
+            ts.held.lockLast();
         } catch (Throwable e) {
             ts.recover();
         }
@@ -184,15 +184,15 @@ public final class Events {
      * Then {@link #readWhole} and {@link #addOrRemove} conflict with each other, but neither with its own kind.
      */
     public static void lockWhole(Object collection, ThreadState ts) {
-        HeldVariable held = ts.lastHeld();
+        HeldVariable held = ts.held.last();
         if (held == null || !held.isKeyOf(collection)) {
-            held = ts.pushHeld();
+            held = ts.held.push();
         }
         if (collection == null || ts.isQuiet()) {
             return;
         }
         try {
-            ts.lockWhole(held, Objects.shadow(collection).whole());
+            ts.held.lockWhole(held, Objects.shadow(collection).whole());
         } catch (Throwable e) {
             ts.recover();
         }
@@ -200,7 +200,7 @@ public final class Events {
 
     /** The locked collection was asked about all its keys (size, isEmpty, containsValue). */
     public static void readWhole(int site, ThreadState ts) {
-        HeldVariable held = ts.lastHeld();
+        HeldVariable held = ts.held.last();
         if (held != null && held.whole() != null && !ts.isQuiet()) {
             try {
                 held.whole().ask(site, ts);
@@ -215,7 +215,7 @@ public final class Events {
      * others can come after it.
      */
     public static void addOrRemove(int site, ThreadState ts) {
-        HeldVariable held = ts.lastHeld();
+        HeldVariable held = ts.held.last();
         if (held == null || held.whole() == null || ts.isQuiet()) {
             return;
         }
@@ -242,7 +242,7 @@ public final class Events {
 
     /** These elements of an array will be written (told before; {@link #done} afterwards). */
     public static void writeRange(Object array, int from, int to, int site, ThreadState ts) {
-        ts.pushHeld(); // nothing stays locked, but done() takes something off
+        ts.held.push(); // nothing stays locked, but done() takes something off
         if (array != null && !ts.isQuiet()) {
             try {
                 Elements.writeRange((ArrayShadow) Objects.find(array).shadow, from, to, site, ts);
@@ -267,7 +267,7 @@ public final class Events {
     }
 
     private static void access(int site, ThreadState ts, int kind) {
-        HeldVariable held = ts.lastHeld();
+        HeldVariable held = ts.held.last();
         if (held == null || ts.isQuiet()) {
             return;
         }
@@ -281,7 +281,7 @@ public final class Events {
 
     /** Unlocks what was locked last. */
     public static void done(ThreadState ts) {
-        ts.popHeld();
+        ts.held.pop();
     }
 
     // ---- tasks

@@ -166,7 +166,7 @@ final class ObjectShadow extends SpinLock {
 
     /** Gives the lock up however deep it is held, and ends the unit. */
     void waiting(int site, ThreadState ts) {
-        ts.pushWait(owner == ts ? depth : 0, Stamps.next());
+        ts.waits.push(owner == ts ? depth : 0, Stamps.next());
         if (owner == ts) {
             depth = 0;
             release(site, ts);
@@ -177,8 +177,8 @@ final class ObjectShadow extends SpinLock {
     }
 
     void waited(int site, ThreadState ts) {
-        long since = ts.waitingSince();
-        int held = ts.popWait();
+        long since = ts.waits.since();
+        int held = ts.waits.pop();
         if (held > 0) {
             owner = ts;
             depth = held;

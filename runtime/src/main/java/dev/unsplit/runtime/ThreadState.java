@@ -61,6 +61,8 @@ public final class ThreadState {
     final Units units = new Units();
     final Lane lane = new Lane();
     final HeldMonitors monitors = new HeldMonitors();
+    final HeldVariables held = new HeldVariables();
+    final Waits waits = new Waits();
     final ThreadEnd threadEnd;
 
     private final SeenTable seen = new SeenTable(); // through data and hand-overs
@@ -95,19 +97,11 @@ public final class ThreadState {
     private Object lockedBase;
     private long lockedOffset;
 
-    // the variables that stand-ins have locked, the innermost last
-    private HeldVariable[] held = {new HeldVariable(), new HeldVariable()};
-    private int holds;
-
     // the fork that this thread began with
     private int parent = -1;
     private long parentNumber;
     private int forkSite;
     private boolean startIsRecorded;
-
-    private int[] waitDepths = new int[2];
-    private long[] waitStarts = new long[2];
-    private int waits;
 
     ThreadState(int id, Thread thread) {
         this.id = id;
@@ -609,47 +603,6 @@ public final class ThreadState {
         lockedBase = null;
     }
 
-    /** A stand-in may call the program back, which may come to another stand-in. To be filled in, then locked. */
-    HeldVariable pushHeld() {
-        if (holds == held.length) {
-            held = Arrays.copyOf(held, holds * 2);
-            for (int index = holds; index < held.length; index++) {
-                held[index] = new HeldVariable();
-            }
-        }
-        return held[holds++].clear();
-    }
-
-    /** Locks what was pushed last, unless it is locked already. */
-    void lockHeld() {
-        HeldVariable last = held[holds - 1];
-        for (int index = 0; index < holds - 1; index++) {
-            if (held[index].isSameLock(last)) {
-                return;
-            }
-        }
-        last.lock();
-    }
-
-    void lockWhole(HeldVariable held, Whole whole) {
-        boolean isLockedAlready = false;
-        for (int index = 0; index < holds; index++) {
-            isLockedAlready |= this.held[index].holdsWhole(whole);
-        }
-        held.lockWhole(whole, isLockedAlready);
-    }
-
-    /** What was locked last; null if nothing is. */
-    HeldVariable lastHeld() {
-        return holds == 0 ? null : held[holds - 1];
-    }
-
-    void popHeld() {
-        if (holds > 0) {
-            held[--holds].unlock();
-        }
-    }
-
     /** A probe failed (the stack or the heap was used up): nothing of ours may stay locked. */
     void recover() {
         busy = thread instanceof Scribe;
@@ -742,25 +695,5 @@ public final class ThreadState {
 
     boolean hasEnded() {
         return ended;
-    }
-
-    // ---- waiting
-
-    void pushWait(int lockDepth, long since) {
-        if (waits == waitDepths.length) {
-            waitDepths = Arrays.copyOf(waitDepths, waits * 2);
-            waitStarts = Arrays.copyOf(waitStarts, waits * 2);
-        }
-        waitDepths[waits] = lockDepth;
-        waitStarts[waits++] = since;
-    }
-
-    /** Before {@link #popWait}: the stamp at which it began to wait. */
-    long waitingSince() {
-        return waits > 0 ? waitStarts[waits - 1] : Long.MAX_VALUE;
-    }
-
-    int popWait() {
-        return waits > 0 ? waitDepths[--waits] : 0;
     }
 }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-class HeldVariableTest {
+class HeldVariablesTest {
 
     private final ThreadState ts = new ThreadState(1, null);
     private final Map<String, String> map = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ class HeldVariableTest {
         Events.lockWord(map, "key", ts);
         Events.lockWhole(map, ts);
         Events.done(ts);
-        assertThat(ts.lastHeld()).isNull();
+        assertThat(ts.held.last()).isNull();
     }
 
     @Test
@@ -27,8 +27,8 @@ class HeldVariableTest {
         Events.lockWord(map, "key", ts);
         Events.lockWhole(new ConcurrentHashMap<>(), ts);
         Events.done(ts);
-        assertThat(ts.lastHeld()).isNotNull();
+        assertThat(ts.held.last()).isNotNull();
         Events.done(ts);
-        assertThat(ts.lastHeld()).isNull();
+        assertThat(ts.held.last()).isNull();
     }
 }
