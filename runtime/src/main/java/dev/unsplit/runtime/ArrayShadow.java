@@ -64,12 +64,15 @@ public final class ArrayShadow {
     static final class Marks {
         static final int PIECE_BITS = 9;
         private static final long[] NOTHING = new long[1 << PIECE_BITS];
+        private static final int[] NO_SITES = new int[1 << PIECE_BITS];
 
         final ArrayShadow shadow;
         private int manyRepeats; // enough to pay for read bits
         private int repeats; // reads of what the same unit had read, since bits were started
         private ReadBits bits; // once there were many
         private final long[][] pieces;
+        private final int[][]
+                sites; // of these: where nobody else writes, so that readers do not get in each other's way
         private ThreadEnd reader;
 
         Marks(ArrayShadow shadow, ThreadEnd reader, int length) {
@@ -78,6 +81,8 @@ public final class ArrayShadow {
             this.manyRepeats = newManyRepeats + (length >> 6);
             this.pieces = new long[(length >> PIECE_BITS) + 1][];
             Arrays.fill(pieces, NOTHING);
+            this.sites = new int[pieces.length][];
+            Arrays.fill(sites, NO_SITES);
         }
 
         @ForceInline
@@ -86,25 +91,41 @@ public final class ArrayShadow {
         }
 
         @ForceInline
-        void set(int index, long mark) {
+        void set(int index, long mark, int site) {
             long[] piece = pieces[index >> PIECE_BITS];
             if (piece == NOTHING) {
                 piece = newPiece(index >> PIECE_BITS);
             }
             piece[index & (1 << PIECE_BITS) - 1] = mark;
+            setSite(index, site);
+        }
+
+        int site(int index) {
+            return sites[index >> PIECE_BITS][index & (1 << PIECE_BITS) - 1];
+        }
+
+        @ForceInline
+        private void setSite(int index, int site) {
+            int[] piece = sites[index >> PIECE_BITS];
+            if (piece != NO_SITES) {
+                piece[index & (1 << PIECE_BITS) - 1] = site;
+            }
         }
 
         /**
          * Notes a unit that has read the element, unless a later one is marked: it may have gone by the marks while the bits were not trusted.
          * Another thread may mark the same element just now, as it does for an owner that is one no longer.
          */
-        void renew(int index, int epoch) {
+        void renew(int index, int epoch, int site) {
             long[] piece = pieces[index >> PIECE_BITS];
             int at = index & (1 << PIECE_BITS) - 1;
             long mark = Memory.UNSAFE.getLongVolatile(piece, offset(at));
-            while (!isOfSameOrLater(mark, epoch)
-                    && !Memory.UNSAFE.compareAndSetLong(
-                            piece, offset(at), mark, (long) epoch << 32 | mark & 0xFFFFFFFFL)) {
+            while (!isOfSameOrLater(mark, epoch)) {
+                long renewed = (long) epoch << 32 | mark & 0xFFFFFFFFL;
+                if (Memory.UNSAFE.compareAndSetLong(piece, offset(at), mark, renewed)) {
+                    setSite(index, site);
+                    return;
+                }
                 mark = Memory.UNSAFE.getLongVolatile(piece, offset(at));
             }
         }
@@ -161,9 +182,9 @@ public final class ArrayShadow {
             }
         }
 
-        /** The unit that read this element last, as far as bits tell. */
-        private int epochInBits(int index) {
-            return bits == null ? Epochs.NONE : bits.epochOf(index);
+        /** The unit that read this element last, as far as bits tell, and where. */
+        private long inBits(int index) {
+            return bits == null ? 0 : bits.readOf(index);
         }
 
         /** From now on these are another thread's marks. */
@@ -180,6 +201,7 @@ public final class ArrayShadow {
             shadow.marking.lock();
             try {
                 if (pieces[number] == NOTHING) {
+                    sites[number] = new int[1 << PIECE_BITS];
                     pieces[number] = new long[1 << PIECE_BITS];
                 }
                 return pieces[number];
@@ -406,14 +428,14 @@ public final class ArrayShadow {
         return marks;
     }
 
-    /** The unit in which the thread of these marks read an element last, as far as its {@link ReadBits} tell; else NONE. */
-    int epochInBits(Marks ofThread, int index) {
+    /** The unit in which the thread of these marks read an element last, and where, as far as its {@link ReadBits} tell; else 0. */
+    long inBits(Marks ofThread, int index) {
         if (readBits == ReadBits.OF_NOBODY) {
-            return Epochs.NONE;
+            return 0;
         }
         marking.lock();
         try {
-            return ofThread.epochInBits(index);
+            return ofThread.inBits(index);
         } finally {
             marking.unlock();
         }
@@ -425,39 +447,6 @@ public final class ArrayShadow {
             readBits = ReadBits.OF_NOBODY.clone();
         }
         readBits[thread & ReadBits.SEATS - 1] = bits;
-    }
-
-    /** Adds an element to the bits of the unit. The site is put down once for all elements that share it: others may do so in the same cache line. */
-    @ForceInline
-    void readInBits(ReadBits bits, int index, int site, ThreadState ts) {
-        if (siteShift == 0 ? !bits.has(index) : !bits.hasNeighbour(index)) {
-            putReadSite(index, site, ts);
-        }
-        bits.add(index);
-    }
-
-    /** The same for elements whose indices stand in an array, as far as they are known; returns where the first one stands that is not. */
-    int readGatheredInBits(ReadBits bits, int[] indices, int from, int to, int site, ThreadState ts) {
-        int before = bits.touchedCount();
-        int end = bits.addGathered(indices, from, to);
-        if (siteShift == 0) {
-            for (int at = from; at < end; at++) {
-                putReadSite(indices[at], site, ts);
-            }
-        } else {
-            for (int touched = before; touched < bits.touchedCount(); touched++) {
-                putReadSite(bits.touched(touched), site, ts);
-            }
-        }
-        return end;
-    }
-
-    /** The same for elements that have their bits in the same place. */
-    void readRangeInBits(ReadBits bits, int from, int to, int site, ThreadState ts) {
-        if (!bits.hasAll(from, to)) {
-            putReadSites(from, to, site, ts);
-            bits.addAll(from, to);
-        }
     }
 
     /** To be called after the word of an element, or of a block, was changed by a write. */

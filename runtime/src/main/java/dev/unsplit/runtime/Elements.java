@@ -41,15 +41,15 @@ final class Elements {
             return false;
         }
         ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
-        return bits.areOf(ts.epoch) && (bits.has(index) || readFirst(shadow, index, bits, site, ts));
+        return bits.areOf(ts.epoch) && (bits.has(index) || readFirst(index, bits, site));
     }
 
     @ForceInline
-    private static boolean readFirst(ArrayShadow shadow, int index, ReadBits bits, int site, ThreadState ts) {
+    private static boolean readFirst(int index, ReadBits bits, int site) {
         if (!bits.knows(index)) {
             return false;
         }
-        shadow.readInBits(bits, index, site, ts);
+        bits.add(index, site);
         return true;
     }
 
@@ -62,13 +62,11 @@ final class Elements {
         long wanted = (long) ts.epoch << 32 | word >>> 32;
         boolean isKnown = (int) mark == (int) wanted && mark != 0;
         if (bits != null && isKnown) {
-            bits.learn(index); // only now, after the word was looked at
-            shadow.putReadSite(index, site, ts);
+            bits.learn(index, site); // only now, after the word was looked at
         } else if (!isKnown) {
             readOthers(shadow, index, site, ts);
         } else if (mark != wanted) {
-            marks.set(index, wanted);
-            shadow.putReadSite(index, site, ts);
+            marks.set(index, wanted, site);
             if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
@@ -132,7 +130,9 @@ final class Elements {
             if (!bits.knowsAll(index, next)) {
                 return index;
             }
-            shadow.readRangeInBits(bits, index, next, site, ts);
+            if (!bits.hasAll(index, next)) {
+                bits.addAll(index, next, site);
+            }
             index = next;
         }
         return index;
@@ -233,7 +233,7 @@ final class Elements {
         while (at < to) {
             ReadBits bits = shadow.readBits[ts.id & ReadBits.SEATS - 1];
             if (bits.areOf(ts.epoch)) {
-                at = shadow.readGatheredInBits(bits, indices, at, to, site, ts);
+                at = bits.addGathered(indices, at, to, site);
             }
             if (at < to) {
                 int index = indices[at++];
@@ -298,14 +298,16 @@ final class Elements {
         }
         if (last != SHARED && (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last))) {
             put(shadow, index, word & HIGH | ts.epoch);
+            shadow.putReadSite(index, site, ts);
         } else {
             if (last != SHARED) {
-                shadow.marksOf(Epochs.thread(last)).set(index, (long) last << 32 | write & 0xFFFFFFFFL);
+                int owner = Epochs.thread(last);
+                long mark = (long) last << 32 | write & 0xFFFFFFFFL;
+                shadow.marksOf(owner).set(index, mark, shadow.readSite(index, owner));
             }
-            ts.marksOf(shadow).set(index, (long) ts.epoch << 32 | write & 0xFFFFFFFFL);
+            ts.marksOf(shadow).set(index, (long) ts.epoch << 32 | write & 0xFFFFFFFFL, site);
             put(shadow, index, word & HIGH | SHARED & 0xFFFFFFFFL);
         }
-        shadow.putReadSite(index, site, ts);
         if (ts.isRecording(site)) {
             ts.record(RecordKind.READ, shadow.variable(index), site);
         }
@@ -383,19 +385,18 @@ final class Elements {
     private static void takeEdgesOfMarks(
             ArrayShadow marked, int at, int write, ArrayShadow shadow, int index, int site, ThreadState ts) {
         for (ArrayShadow.Marks marks : marked.allMarks()) {
-            int inBits = marked.epochInBits(marks, at); // first, since what is no longer there is marked
+            long inBits = marked.inBits(marks, at); // first, since what is no longer there is marked
             long mark = marks.get(at);
             if (mark != 0 && (int) mark == write) {
-                takeEdgeOfReader((int) (mark >>> 32), marked, at, shadow, index, site, ts);
+                takeEdgeOfReader((int) (mark >>> 32), marks.site(at), shadow, index, site, ts);
             }
-            takeEdgeOfReader(inBits, marked, at, shadow, index, site, ts);
+            takeEdgeOfReader((int) (inBits >>> 32), (int) inBits, shadow, index, site, ts);
         }
     }
 
     private static void takeEdgeOfReader(
-            int reader, ArrayShadow marked, int at, ArrayShadow shadow, int index, int site, ThreadState ts) {
+            int reader, int fromSite, ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (ts.isNews(reader)) {
-            int fromSite = marked.readSite(at, Epochs.thread(reader));
             ts.takeEdge(RecordKind.EDGE_READ_WRITE, reader, fromSite, shadow.variable(index), site);
         }
     }

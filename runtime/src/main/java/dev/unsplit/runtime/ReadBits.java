@@ -46,9 +46,11 @@ final class ReadBits {
     private final int length;
     private final long[] known;
     private final long[] now;
+    private final int[] sitesOfNow; // where one of these was read
     private int epochOfNow;
     private final long[] last;
     private final int[] epochsOfLast;
+    private final int[] sitesOfLast;
     private final int[] touched; // the blocks of which something is in now
     private int touchedCount;
 
@@ -57,8 +59,10 @@ final class ReadBits {
         int blocks = (length >> 6) + 1;
         this.known = new long[blocks];
         this.now = new long[blocks];
+        this.sitesOfNow = new int[blocks];
         this.last = new long[blocks];
         this.epochsOfLast = new int[blocks];
+        this.sitesOfLast = new int[blocks];
         this.touched = new int[blocks];
     }
 
@@ -76,12 +80,6 @@ final class ReadBits {
         return (now[index >> 6] >>> index & 1) != 0;
     }
 
-    /** Has this unit read one of the elements that have their bits in the same place? */
-    @ForceInline
-    boolean hasNeighbour(int index) {
-        return now[index >> 6] != 0;
-    }
-
     /** Has the thread read it since it was written last? */
     @ForceInline
     boolean knows(int index) {
@@ -89,16 +87,17 @@ final class ReadBits {
     }
 
     @ForceInline
-    void add(int index) {
+    void add(int index, int site) {
         int block = index >> 6;
         if (now[block] == 0) {
             touched[touchedCount++] = block;
         }
         now[block] |= 1L << index;
+        sitesOfNow[block] = site;
     }
 
     /** Adds elements whose indices stand in an array, as far as they are known; returns where the first one stands that is not. */
-    int addGathered(int[] indices, int from, int to) {
+    int addGathered(int[] indices, int from, int to, int site) {
         long[] ofThread = known;
         long[] ofUnit = now;
         int at = from;
@@ -111,19 +110,11 @@ final class ReadBits {
             long before = ofUnit[block];
             if (before == 0) {
                 touched[touchedCount++] = block;
+                sitesOfNow[block] = site;
             }
             ofUnit[block] = before | bit;
         }
         return at;
-    }
-
-    int touchedCount() {
-        return touchedCount;
-    }
-
-    /** The first element of a place in which this unit has read, in the order in which it came to them. */
-    int touched(int number) {
-        return touched[number] << 6;
     }
 
     // Of several elements that have their bits in the same place.
@@ -136,8 +127,8 @@ final class ReadBits {
         return (mask(from, to) & ~known[from >> 6]) == 0;
     }
 
-    void addAll(int from, int to) {
-        add(from);
+    void addAll(int from, int to, int site) {
+        add(from, site);
         now[from >> 6] |= mask(from, to);
     }
 
@@ -145,9 +136,9 @@ final class ReadBits {
         return -1L << from & -1L >>> -to;
     }
 
-    void learn(int index) {
+    void learn(int index, int site) {
         known[index >> 6] |= 1L << index;
-        add(index);
+        add(index, site);
     }
 
     /** The thread has written these elements: what it reads of them now belongs to their words again. */
@@ -195,18 +186,19 @@ final class ReadBits {
         for (int each = 0; each < touchedCount; each++) {
             int block = touched[each];
             reads += Long.bitCount(now[block]);
-            renew(marks, block, last[block] & ~now[block], epochsOfLast[block]);
+            renew(marks, block, last[block] & ~now[block]);
             last[block] = now[block];
             epochsOfLast[block] = epochOfNow;
+            sitesOfLast[block] = sitesOfNow[block];
             now[block] = 0;
         }
         touchedCount = 0;
         return reads;
     }
 
-    private static void renew(ArrayShadow.Marks marks, int block, long elements, int epoch) {
+    private void renew(ArrayShadow.Marks marks, int block, long elements) {
         for (long left = elements; left != 0; left &= left - 1) {
-            marks.renew((block << 6) + Long.numberOfTrailingZeros(left), epoch);
+            marks.renew((block << 6) + Long.numberOfTrailingZeros(left), epochsOfLast[block], sitesOfLast[block]);
         }
     }
 
@@ -214,7 +206,7 @@ final class ReadBits {
     void moveTo(ArrayShadow.Marks marks) {
         closeUnit(marks);
         for (int block = 0; block < last.length; block++) {
-            renew(marks, block, last[block], epochsOfLast[block]);
+            renew(marks, block, last[block]);
             last[block] = 0;
         }
     }
@@ -227,12 +219,15 @@ final class ReadBits {
         epoch = ENDED;
     }
 
-    /** The epoch in which the thread read this element last, as far as the bits tell; else 0. The caller holds the lock of the marks. */
-    int epochOf(int index) {
+    /**
+     * The epoch in which the thread read this element last, as far as the bits tell, and in the lower half where; else 0. The caller holds the lock of
+     * the marks.
+     */
+    long readOf(int index) {
         int block = index >> 6;
         if ((now[block] >>> index & 1) != 0) {
-            return epochOfNow;
+            return (long) epochOfNow << 32 | sitesOfNow[block];
         }
-        return (last[block] >>> index & 1) != 0 ? epochsOfLast[block] : Epochs.NONE;
+        return (last[block] >>> index & 1) != 0 ? (long) epochsOfLast[block] << 32 | sitesOfLast[block] : 0;
     }
 }

@@ -24,6 +24,10 @@ final class Readers {
         int epoch;
         int site;
 
+        // The entries of two threads are made together, and each is written again and again: not in one cache line.
+        @SuppressWarnings("UnusedVariable")
+        private long one, two, three, four, five;
+
         Reader(int epoch, int site, int shared) {
             this.thread = Epochs.thread(epoch);
             this.epoch = epoch;
