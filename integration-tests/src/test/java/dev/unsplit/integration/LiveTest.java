@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,10 +20,6 @@ class LiveTest {
 
     private static Path classes;
 
-    static Stream<Path> jdks() {
-        return Jdks.all();
-    }
-
     @BeforeAll
     static void compiles_the_program() throws Exception {
         AgentUnderTest.mustBePackaged();
@@ -32,7 +27,7 @@ class LiveTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void a_deadlock_is_ended_when_the_time_is_up_and_what_came_before_is_reported(Path jdk) throws Exception {
         Ran ran = AgentUnderTest.unsplit(directory, command(jdk, "--timeout", "4"))
                 .hasStatus(1);
@@ -43,7 +38,7 @@ class LiveTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void findings_are_told_at_once_and_again_after_an_interrupt(Path jdk) throws Exception {
         Path out = directory.resolve(jdk.getFileName() + ".out");
         Path err = directory.resolve(jdk.getFileName() + ".err");

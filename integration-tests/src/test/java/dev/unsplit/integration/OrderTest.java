@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,12 +40,8 @@ class OrderTest {
         classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "order", "-g");
     }
 
-    static Stream<Path> jdks() {
-        return Jdks.all();
-    }
-
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void volatiles_and_atomics_are_in_order_and_racy_accesses_almost(Path jdk) throws Exception {
         Comparison comparison = hammer(jdk, "fast");
         assertThat(comparison.wrong("strong")).isZero();
@@ -55,7 +50,7 @@ class OrderTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void with_order_exact_racy_accesses_are_in_order_too(Path jdk) throws Exception {
         Comparison comparison = hammer(jdk, "exact");
         assertThat(comparison.wrong("strong")).isZero();

@@ -34,10 +34,6 @@ class RealProgramsTest {
     @TempDir
     Path directory;
 
-    static Stream<Path> jdks() {
-        return Jdks.all();
-    }
-
     @BeforeAll
     static void needs_the_agent_and_the_programs() {
         assumeTrue(Files.exists(AGENT), "skipped: the agent is not packaged yet, run mvn verify");
@@ -45,32 +41,32 @@ class RealProgramsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void h2_serves_several_clients(Path jdk) throws Exception {
         assertThat(report(jdk, "h2", "h2.Clients")).isNotNull();
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void lucene_builds_and_searches_an_index(Path jdk) throws Exception {
         assertThat(report(jdk, "lucene", "lucene.Index")).isNotNull();
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void jetty_answers_many_clients(Path jdk) throws Exception {
         assertThat(report(jdk, "jetty", "jetty.Loopback")).isNotNull();
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void log4j_removes_appenders_that_another_thread_has_removed(Path jdk) throws Exception {
         assertThat(blamed(report(jdk, "log4j-1.2.13", "log4j.RemoveAllAppenders")))
                 .containsExactly("org.apache.log4j.helpers.AppenderAttachableImpl.removeAllAppenders");
     }
 
     @ParameterizedTest
-    @MethodSource("jdks")
+    @MethodSource("dev.unsplit.integration.Jdks#all")
     void log4j_stores_the_lines_of_an_exception_twice(Path jdk) throws Exception {
         assertThat(blamed(report(jdk, "log4j-1.2.15", "log4j.ThrowableStrRep")))
                 .containsExactly("org.apache.log4j.spi.ThrowableInformation.getThrowableStrRep");
