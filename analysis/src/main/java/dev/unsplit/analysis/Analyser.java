@@ -11,6 +11,7 @@ import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.analysis.witness.EdgeWindow;
 import dev.unsplit.analysis.witness.EventWindow;
 import dev.unsplit.analysis.witness.Findings;
+import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.analysis.witness.Violation;
 import dev.unsplit.analysis.witness.ViolationLog;
 import dev.unsplit.finding.Finding;
@@ -24,10 +25,12 @@ import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the analyses that were asked for over one trace, all in one pass; where the trace can be read again, parts of it
@@ -42,6 +45,7 @@ public final class Analyser {
     private final ResumePoints resumePoints;
     private final List<String> notices = new ArrayList<>();
     private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
+    private @Nullable Predictions predictions;
 
     /** Ends a reading when there is nothing more to show. */
     private static final class EnoughSeen extends RuntimeException {
@@ -98,7 +102,7 @@ public final class Analyser {
             while (findings.wantsAnotherReading()) {
                 readAgain(findings);
             }
-            return result(findings, stream.event());
+            return result(findings, stream.event(), new SymbolTexts(reader.symbols()));
         }
     }
 
@@ -114,7 +118,9 @@ public final class Analyser {
             handlers.add(events);
             show = violation -> findings.showNow(events, violation);
         }
-        for (Engine engine : Analyses.named(options.analyses(), reader.info().level(), trace.name())) {
+        Analyses.Chosen chosen =
+                Analyses.named(options.analyses(), reader.info().level(), trace.name());
+        for (Engine engine : chosen.engines()) {
             Consumer<Violation> shown = engine.showsCycles() ? show : violation -> {};
             String id = engine.info().id();
             ViolationLog log = new ViolationLog(
@@ -129,7 +135,16 @@ public final class Analyser {
         if (trace.isRepeatable()) {
             stream.tell(resumePoints);
         }
-        reader.read(stream);
+        if (chosen.predictors().isEmpty()) {
+            reader.read(stream);
+        } else {
+            predictions = new Predictions(
+                    chosen.predictors(),
+                    excluded(reader),
+                    boundaries(reader.info()),
+                    reader.info().level());
+            reader.read(predictions.listenBeside(stream));
+        }
         return stream;
     }
 
@@ -153,15 +168,23 @@ public final class Analyser {
     private TransactionStream stream(TraceReader reader, TransactionHandler handler, WellFormedness wellFormedness) {
         TraceInfo info = reader.info();
         Conflicts conflicts = options.conflicts().orElse(info.conflicts());
-        Boundaries boundaries = options.boundaries().orElse(info.boundaries());
         if (info.level().hasEdges() && options.excludedMethods().isPresent()) {
             throw new UsageException(trace.name()
                     + ": a specification needs all accesses of a run, but this trace has edges between transactions "
                     + "as they were specified when it was made");
         }
-        ExcludedMethods excluded = new ExcludedMethods(
-                reader.symbols().methods(), options.excludedMethods().orElse(info.excludedMethods()));
-        return TransactionStream.of(info.level(), handler, excluded, conflicts, boundaries, wellFormedness);
+        return TransactionStream.of(
+                info.level(), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
+    }
+
+    private ExcludedMethods excluded(TraceReader reader) {
+        return new ExcludedMethods(
+                reader.symbols().methods(),
+                options.excludedMethods().orElse(reader.info().excludedMethods()));
+    }
+
+    private Boundaries boundaries(TraceInfo info) {
+        return options.boundaries().orElse(info.boundaries());
     }
 
     private void note(String notice) {
@@ -180,7 +203,7 @@ public final class Analyser {
         note(wellFormedness.notice("analysed as it stands"));
     }
 
-    private TraceResult result(Findings shown, long events) {
+    private TraceResult result(Findings shown, long events, SymbolTexts texts) {
         List<Finding> findings = new ArrayList<>();
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
         logs.forEach((engine, log) -> {
@@ -191,7 +214,21 @@ public final class Analyser {
                         + " occurrences are not shown");
             }
         });
-        Verdict verdict = verdicts.containsValue(Verdict.VIOLATION) ? Verdict.VIOLATION : Verdict.ATOMIC;
-        return new TraceResult(trace.name(), events, verdict, verdicts, findings, notices, "");
+        if (predictions != null) {
+            predictions.predict(texts).forEach((id, prediction) -> {
+                findings.addAll(prediction.findings());
+                verdicts.put(id, prediction.verdict());
+                prediction.notices().forEach(this::note);
+            });
+        }
+        return new TraceResult(trace.name(), events, verdict(verdicts.values()), verdicts, findings, notices, "");
+    }
+
+    /** Races and deadlocks are findings of other kinds: they do not change it. */
+    private static Verdict verdict(Collection<Verdict> verdicts) {
+        if (verdicts.contains(Verdict.VIOLATION)) {
+            return Verdict.VIOLATION;
+        }
+        return verdicts.contains(Verdict.UNDECIDED) ? Verdict.UNDECIDED : Verdict.ATOMIC;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
@@ -11,13 +12,15 @@ import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.ViolationSink;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.UsageException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The one list of all analyses there are. */
 public final class Analyses {
@@ -41,7 +44,11 @@ public final class Analyses {
      */
     record Engine(AnalysisInfo info, boolean showsCycles, Function<ViolationSink, TransactionHandler> start) {}
 
+    /** An analysis of what another schedule of the same run could do. */
+    record Predicting(AnalysisInfo info, Supplier<Predictor> start) {}
+
     private static final Map<String, Engine> ENGINES = new LinkedHashMap<>();
+    private static final Map<String, Predicting> PREDICTORS = new LinkedHashMap<>();
 
     static {
         add(new Engine(
@@ -100,34 +107,45 @@ public final class Analyses {
 
     /** The analyses in the order in which help texts list them. */
     public static List<AnalysisInfo> all() {
-        return ENGINES.values().stream().map(Engine::info).toList();
+        return Stream.concat(
+                        ENGINES.values().stream().map(Engine::info),
+                        PREDICTORS.values().stream().map(Predicting::info))
+                .toList();
     }
 
-    /** The engines with these ids; {@code all} stands for those that apply to a trace of this level. */
-    static List<Engine> named(List<String> ids, Level level, String trace) {
-        Set<Engine> engines = new LinkedHashSet<>();
+    /** Those with these ids; {@code all} stands for those that apply to a trace of this level. */
+    static Chosen named(List<String> ids, Level level, String trace) {
+        Set<String> names = new LinkedHashSet<>();
         for (String id : ids) {
             if (id.equals(ALL)) {
-                ENGINES.values().stream()
-                        .filter(engine -> engine.info().levels().contains(level))
-                        .forEach(engines::add);
+                all().stream().filter(info -> info.levels().contains(level)).forEach(info -> names.add(info.id()));
             } else {
-                engines.add(named(id, level, trace));
+                names.add(checked(id, level, trace));
             }
         }
-        return new ArrayList<>(engines);
+        return new Chosen(
+                names.stream().filter(ENGINES::containsKey).map(ENGINES::get).toList(),
+                names.stream()
+                        .filter(PREDICTORS::containsKey)
+                        .map(PREDICTORS::get)
+                        .toList());
     }
 
-    private static Engine named(String id, Level level, String trace) {
-        Engine engine = ENGINES.get(id);
-        if (engine == null) {
-            throw new UsageException("there is no analysis '" + id + "': expected one of "
-                    + String.join(", ", ENGINES.keySet()) + ", " + ALL);
-        }
-        if (!engine.info().levels().contains(level)) {
-            throw new UsageException(trace + ": " + id + " needs all accesses of a run, but this trace has "
+    /** What runs over one trace. */
+    record Chosen(List<Engine> engines, List<Predicting> predictors) {}
+
+    private static String checked(String id, Level level, String trace) {
+        AnalysisInfo info = all().stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("there is no analysis '" + id + "': expected one of "
+                        + all().stream().map(AnalysisInfo::id).collect(Collectors.joining(", ")) + ", " + ALL));
+        if (!info.levels().contains(level)) {
+            throw new UsageException(trace + ": " + id + " needs "
+                    + (info.levels().contains(Level.ACCESSES_AND_EDGES) ? "accesses" : "all accesses")
+                    + " of a run, but this trace has "
                     + (level.hasAccesses() ? "edges and only some accesses" : "only edges"));
         }
-        return engine;
+        return id;
     }
 }

@@ -50,4 +50,74 @@ public sealed interface Witness {
             return "ends";
         }
     }
+
+    /**
+     * A feasible interleaving of recorded transactions that is equivalent to no serial one: each thread's steps are in its order, and no lock
+     * is held by two threads.
+     *
+     * @param steps what the threads do in that order: acquires and releases of locks, and the accesses that matter
+     */
+    record Schedule(List<Step> steps) implements Witness {
+
+        public Schedule {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public String kind() {
+            return "schedule";
+        }
+    }
+
+    /** The steps in two threads, or of one transaction, that an approximating analysis bases its suspicion on. */
+    record Suspicion(List<Step> steps) implements Witness {
+
+        public Suspicion {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public String kind() {
+            return "suspicion";
+        }
+    }
+
+    /** Two conflicting accesses that nothing keeps apart. */
+    record RacyPair(List<Step> steps) implements Witness {
+
+        public RacyPair {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public String kind() {
+            return "race";
+        }
+    }
+
+    /** Threads of which each holds a lock, the first of its two steps, and waits for that of the next, the second of its steps. */
+    record LockCycle(List<Step> steps) implements Witness {
+
+        public LockCycle {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public String kind() {
+            return "lock-cycle";
+        }
+    }
+
+    /** Variables that one thread accesses together under a lock, and another one in parts: the steps that show it. */
+    record SplitView(List<Step> steps) implements Witness {
+
+        public SplitView {
+            steps = List.copyOf(steps);
+        }
+
+        @Override
+        public String kind() {
+            return "split-view";
+        }
+    }
 }

@@ -41,4 +41,9 @@ public enum EdgeKind {
     public Operand operand() {
         return operand;
     }
+
+    /** Whether one thread let the other one go on: the order was no chance. */
+    public boolean isHandOver() {
+        return this == SEND_RECEIVE || this == FORK || this == JOIN;
+    }
 }

@@ -10,19 +10,12 @@ import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Makes findings out of violations: names instead of numbers, a sentence, an id that survives another run. */
 final class FindingMaker {
-
-    /** What tells one object, or one element, of a class from another changes from run to run. */
-    private static final Pattern OBJECT =
-            Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]|#\\d+(?=$|[.\\[])|@[0-9A-Fa-f]+(?=$|[.\\[])");
 
     private final SymbolTexts texts;
 
@@ -72,16 +65,11 @@ final class FindingMaker {
                 .toList();
     }
 
-    /** Made only of what is the same in another run of the program; so not of threads, nor of places. */
     private static String id(String method, @Nullable EdgeKind kind, String variable) {
         String what = kind != null && kind.operand() == EdgeKind.Operand.THREAD
                 ? kind.later()
-                : OBJECT.matcher(variable).replaceAll("");
-        CRC32C first = new CRC32C();
-        first.update((Rule.ATOMICITY.id() + '\n' + method).getBytes(StandardCharsets.UTF_8));
-        CRC32C second = new CRC32C();
-        second.update(what.getBytes(StandardCharsets.UTF_8));
-        return String.format("%08x%08x", first.getValue(), second.getValue());
+                : FindingIds.withoutObjects(variable);
+        return FindingIds.id(Rule.ATOMICITY, method, what);
     }
 
     private static String message(String method, List<String> methods, Shown shown, String otherThread) {

@@ -7,36 +7,36 @@ import dev.unsplit.trace.Symbols;
 import java.util.regex.Pattern;
 
 /** The words that a person reads for the numbers of a trace. */
-final class SymbolTexts {
+public final class SymbolTexts {
 
     /** As in {@code bank.Account.balance@17}, {@code double[]@5[3]}; keys of collections may contain anything. */
     private static final Pattern OBJECT_NUMBER = Pattern.compile("^([^@\\[]+(?:\\[])*)@\\d+(?=$|\\[)");
 
     private final Symbols symbols;
 
-    SymbolTexts(Symbols symbols) {
+    public SymbolTexts(Symbols symbols) {
         this.symbols = symbols;
     }
 
-    String thread(int thread) {
+    public String thread(int thread) {
         return symbols.threads().get(thread);
     }
 
     /** The name of a method without its descriptor. */
-    String method(int method) {
+    public String method(int method) {
         String name = symbols.methods().get(method);
         int descriptor = name.indexOf('(');
         return descriptor < 0 ? name : name.substring(0, descriptor);
     }
 
     /** The descriptor of a method, or the empty string. */
-    String descriptor(int method) {
+    public String descriptor(int method) {
         String name = symbols.methods().get(method);
         int descriptor = name.indexOf('(');
         return descriptor < 0 ? "" : name.substring(descriptor);
     }
 
-    String operand(EdgeKind kind, int operand) {
+    public String operand(EdgeKind kind, int operand) {
         return switch (kind.operand()) {
             case VARIABLE -> variable(operand);
             case LOCK -> lock(operand);
@@ -44,11 +44,11 @@ final class SymbolTexts {
         };
     }
 
-    String variable(int variable) {
+    public String variable(int variable) {
         return withoutObject(symbols.variables().get(variable));
     }
 
-    String lock(int lock) {
+    public String lock(int lock) {
         return withoutObject(symbols.locks().get(lock));
     }
 
@@ -58,7 +58,7 @@ final class SymbolTexts {
     }
 
     /** Takes a place apart: {@code Account.java:12}, class and method behind tabs where they are known. */
-    Site site(int site) {
+    public Site site(int site) {
         String[] parts = symbols.sites().get(site).split("\t", -1);
         String className = parts.length > 1 ? parts[1] : "";
         String method = parts.length > 2 ? parts[2] : "";

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.prediction;
+
+import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.trace.EventHandler;
+import java.util.Optional;
+
+/** An analysis that speaks once the whole run is known: it looks at its units without the order in which they happened to come. */
+public interface Predictor {
+
+    /** What it wants to hear while the trace is read, besides the units: nothing, usually. */
+    default Optional<EventHandler> listener() {
+        return Optional.empty();
+    }
+
+    /** Called once, after the last event. */
+    Prediction predict(UnitSet units, SymbolTexts texts);
+}

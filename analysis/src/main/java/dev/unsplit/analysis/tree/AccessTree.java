@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+import java.util.Arrays;
+
+/**
+ * What one unit did, in the shape of its synchronization (Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity
+ * Errors, section 3.1). A leaf is an access; an inner node is a synchronized block, with the lock that was held in it; the root is the
+ * whole unit. Order among siblings is order in time. Acquires by a thread that holds the lock already make no node.
+ *
+ * <p>Nodes are numbered from 0, the root, in the order in which they began, so an ancestor has a smaller number:
+ *
+ * <pre>
+ *   nodes[4 n]      kind, | VOLATILE, | step &lt;&lt; STEP
+ *   nodes[4 n + 1]  root: method or NO_METHOD; block: lock; access: variable
+ *   nodes[4 n + 2]  parent; of the root: itself
+ *   nodes[4 n + 3]  site
+ * </pre>
+ *
+ * Two trees are equal if only their sites differ: where an access stands in the program changes no verdict.
+ */
+public final class AccessTree {
+
+    public static final int ROOT = 0;
+    /** A block in which a lock is held exclusively. */
+    public static final int BLOCK = 1;
+    /** A block in which a lock is held as a reader: it excludes exclusive holders only. */
+    public static final int SHARED_BLOCK = 2;
+
+    public static final int READ = 3;
+    public static final int WRITE = 4;
+    /** One indivisible read and write. */
+    public static final int UPDATE = 5;
+
+    /** The method of a unit that is a single event outside every transaction. */
+    public static final int NO_METHOD = -1;
+
+    static final int STRIDE = 4;
+    static final int VOLATILE = 1 << 3;
+    static final int STEP = 4;
+    private static final int KIND = VOLATILE - 1;
+
+    private final int[] nodes;
+    private final int hash;
+
+    AccessTree(int[] nodes) {
+        this.nodes = nodes;
+        this.hash = hash(nodes, 0, nodes.length, 0);
+    }
+
+    /** How many nodes there are. */
+    public int size() {
+        return nodes.length / STRIDE;
+    }
+
+    public int kind(int node) {
+        return nodes[STRIDE * node] & KIND;
+    }
+
+    public boolean isAccess(int node) {
+        return kind(node) >= READ;
+    }
+
+    public boolean isBlock(int node) {
+        return kind(node) == BLOCK || kind(node) == SHARED_BLOCK;
+    }
+
+    public boolean reads(int node) {
+        return kind(node) == READ || kind(node) == UPDATE;
+    }
+
+    public boolean writes(int node) {
+        return kind(node) == WRITE || kind(node) == UPDATE;
+    }
+
+    /** Of an access: never part of a data race. */
+    public boolean isVolatile(int node) {
+        return (nodes[STRIDE * node] & VOLATILE) != 0;
+    }
+
+    /** Of an access: how many periods of its thread have ended since the unit's first access. */
+    public int step(int node) {
+        return nodes[STRIDE * node] >>> STEP;
+    }
+
+    /** Whether all accesses are in one period of its thread. */
+    public boolean isOfOnePeriod() {
+        for (int node = 1; node < size(); node++) {
+            if (isAccess(node) && step(node) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The variable of an access, the lock of a block. */
+    public int operand(int node) {
+        return nodes[STRIDE * node + 1];
+    }
+
+    public int parent(int node) {
+        return nodes[STRIDE * node + 2];
+    }
+
+    public int site(int node) {
+        return nodes[STRIDE * node + 3];
+    }
+
+    /** The method of a transaction, or {@link #NO_METHOD}. */
+    public int method() {
+        return nodes[1];
+    }
+
+    public boolean isTransaction() {
+        return nodes[1] != NO_METHOD;
+    }
+
+    /** The root has depth 0. */
+    public int depth(int node) {
+        int depth = 0;
+        for (int at = node; at != 0; at = parent(at)) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** The ancestor of a node at this depth; the node itself has its own depth. */
+    public int ancestor(int node, int depth) {
+        int at = node;
+        for (int steps = depth(node) - depth; steps > 0; steps--) {
+            at = parent(at);
+        }
+        return at;
+    }
+
+    /** Whether the second is a proper descendant of the first. */
+    public boolean contains(int node, int other) {
+        int at = other;
+        while (at > node) {
+            at = parent(at);
+        }
+        return at == node && other != node;
+    }
+
+    /** Behind the last node inside this one. */
+    public int end(int node) {
+        int end = node + 1;
+        while (end < size() && contains(node, end)) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Whether two locks, held by different threads, keep each other out. */
+    public static boolean excludes(int blockKind, int otherBlockKind) {
+        return blockKind == BLOCK || otherBlockKind == BLOCK;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof AccessTree tree
+                && hash == tree.hash
+                && nodes.length == tree.nodes.length
+                && areEqual(nodes, 0, tree.nodes, 0, nodes.length);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(nodes);
+    }
+
+    /** Of nodes from here to there; parents count from {@code base}. */
+    static int hash(int[] nodes, int from, int to, int base) {
+        int hash = 1;
+        for (int at = from; at < to; at += STRIDE) {
+            hash = (hash * 31 + nodes[at]) * 31 + nodes[at + 1];
+            hash = (hash * 31 + nodes[at + 2] - base) * 0x9E3779B1;
+            hash ^= hash >>> 15;
+        }
+        return hash;
+    }
+
+    /** Ranges of whole nodes, of which the first has no parent within. */
+    static boolean areEqual(int[] one, int from, int[] other, int otherFrom, int length) {
+        int shift = (otherFrom - from) / STRIDE;
+        for (int at = 0; at < length; at += STRIDE) {
+            boolean same = one[from + at] == other[otherFrom + at]
+                    && one[from + at + 1] == other[otherFrom + at + 1]
+                    && (at == 0 || one[from + at + 2] + shift == other[otherFrom + at + 2]);
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+/**
+ * All executions of one tree by one thread in one period: they can replace each other, so one stands for all.
+ */
+public final class Unit {
+
+    private final int number;
+    private final AccessTree tree;
+    private final int thread;
+    private final int period;
+    private final boolean approximate;
+    private long count;
+
+    Unit(int number, AccessTree tree, int thread, int period, boolean approximate) {
+        this.number = number;
+        this.tree = tree;
+        this.thread = thread;
+        this.period = period;
+        this.approximate = approximate;
+    }
+
+    void again() {
+        count++;
+    }
+
+    /** From 0, in the order in which units were first seen: those of one thread are in its order. */
+    public int number() {
+        return number;
+    }
+
+    public AccessTree tree() {
+        return tree;
+    }
+
+    public boolean isTransaction() {
+        return tree.isTransaction();
+    }
+
+    public int thread() {
+        return thread;
+    }
+
+    /** The period of its first access. */
+    public int period() {
+        return period;
+    }
+
+    /** Its locks were not properly nested: the tree allows more interleavings than there are. */
+    public boolean isApproximate() {
+        return approximate;
+    }
+
+    /** How often it was executed. */
+    public long count() {
+        return count;
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import dev.unsplit.finding.Rule;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+
+/** Names for findings, made only of what is the same in another run of the program; so not of threads, nor of places. */
+public final class FindingIds {
+
+    /** What tells one object, or one element, of a class from another changes from run to run. */
+    private static final Pattern OBJECT =
+            Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]|#\\d+(?=$|[.\\[])|@[0-9A-Fa-f]+(?=$|[.\\[])");
+
+    private FindingIds() {}
+
+    /** @param what the variable that it is about, or whatever else tells it from others of the same method */
+    public static String id(Rule rule, String method, String what) {
+        return hash(rule.id() + '\n' + method) + hash(what);
+    }
+
+    public static String withoutObjects(String variable) {
+        return OBJECT.matcher(variable).replaceAll("");
+    }
+
+    private static String hash(String text) {
+        CRC32C sum = new CRC32C();
+        sum.update(text.getBytes(StandardCharsets.UTF_8));
+        return String.format("%08x", sum.getValue());
+    }
+}
