@@ -24,7 +24,11 @@ final class Predictions {
     Predictions(List<Predicting> chosen, ExcludedMethods excluded, Boundaries boundaries, Level level) {
         collector = new UnitCollector(excluded, boundaries, level.hasEdges());
         for (Predicting each : chosen) {
-            predictors.put(each.info().id(), each.start().get());
+            Predictor predictor = each.start().get();
+            predictors.put(each.info().id(), predictor);
+            if (predictor.needsViews()) {
+                collector.collectViews();
+            }
         }
     }
 

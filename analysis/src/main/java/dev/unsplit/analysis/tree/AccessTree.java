@@ -38,7 +38,7 @@ public final class AccessTree {
     static final int STRIDE = 4;
     static final int VOLATILE = 1 << 3;
     static final int STEP = 4;
-    private static final int KIND = VOLATILE - 1;
+    static final int KIND = VOLATILE - 1;
 
     private final int[] nodes;
     private final int hash;
@@ -46,6 +46,11 @@ public final class AccessTree {
     AccessTree(int[] nodes) {
         this.nodes = nodes;
         this.hash = hash(nodes, 0, nodes.length, 0);
+    }
+
+    /** All there is to say of it, sites too: not to be changed. */
+    int[] nodes() {
+        return nodes;
     }
 
     /** How many nodes there are. */

@@ -13,7 +13,7 @@ import java.util.List;
  * began.
  *
  * <p>A period has a vector clock: of each other thread, how many of its periods came before. A hand-over from a thread ends
- * its period, one to a thread lets a new one begin; periods in which nothing was accessed are not kept. A thread's periods have
+ * its period, one to a thread lets a new one begin; periods in which nothing was accessed, and no lock acquired beside another, are not kept. A thread's periods have
  * numbers of their own, so that the next one of a unit that goes on can be told: {@link #of}.
  */
 public final class Periods {
@@ -49,12 +49,17 @@ public final class Periods {
         return steps == 0 ? first : threads.get(thread(first)).periods.getInt(indexOf.getInt(first) + steps);
     }
 
+    /** How many steps the second is behind the first, which is of the same thread. */
+    int steps(int first, int later) {
+        return indexOf.getInt(later) - indexOf.getInt(first);
+    }
+
     public boolean areConcurrent(int one, int other) {
         return !happensBefore(one, other) && !happensBefore(other, one);
     }
 
     /** Whether the first must end before the second begins; a period does so before itself, as far as concurrency goes. */
-    private boolean happensBefore(int one, int other) {
+    boolean happensBefore(int one, int other) {
         int thread = threadOf.getInt(one);
         return thread == threadOf.getInt(other)
                 ? indexOf.getInt(one) <= indexOf.getInt(other)
@@ -74,11 +79,6 @@ public final class Periods {
             seenBy.add(now.seen);
         }
         return now.periods.getInt(now.periods.size() - 1);
-    }
-
-    /** Whether the next access of this thread is in another period than the last one. */
-    boolean isOver(int thread) {
-        return now(thread).over;
     }
 
     void end(int thread) {

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The unit that one thread is in, and the locks that it holds. A lock that is held when a unit begins, or when one is cut in two, goes
@@ -23,6 +24,8 @@ final class ThreadUnits {
 
     private final int number;
     private final Periods periods;
+    private final LockOrder lockOrder;
+    private final @Nullable OpenViews openViews;
     private final Sink sink;
     private final TreeBuilder builder;
 
@@ -47,9 +50,13 @@ final class ThreadUnits {
     private long transaction; // at least this number has what the thread does now
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
-    ThreadUnits(int number, Periods periods, boolean trims, Sink sink) {
+    /** @param openViews where views are collected; null if they are not */
+    ThreadUnits(
+            int number, Periods periods, LockOrder lockOrder, @Nullable OpenViews openViews, boolean trims, Sink sink) {
         this.number = number;
         this.periods = periods;
+        this.lockOrder = lockOrder;
+        this.openViews = openViews;
         this.sink = sink;
         this.builder = new TreeBuilder(trims);
     }
@@ -91,6 +98,9 @@ final class ThreadUnits {
             depth = 0;
             finish();
         }
+        while (held > 0) {
+            remove(held - 1);
+        }
     }
 
     private void start() {
@@ -114,9 +124,10 @@ final class ThreadUnits {
     }
 
     void access(int kind, int variable, int atSite) {
-        boolean newPeriod = periods.isOver(number);
-        int current = periods.current(number);
-        noteTransaction();
+        int current = currentPeriod();
+        if (openViews != null && held > 0) {
+            openViews.access(kind & AccessTree.KIND, variable, atSite, current, currentMethod());
+        }
         if (depth == 0) {
             start(AccessTree.NO_METHOD, 0);
             builder.access(kind, variable, atSite);
@@ -125,8 +136,8 @@ final class ThreadUnits {
         }
         if (period == NONE) {
             period = current;
-        } else if (newPeriod) {
-            steps++;
+        } else if (periods.steps(period, current) > steps) {
+            steps = periods.steps(period, current);
             builder.step();
         }
         builder.access(kind | steps << AccessTree.STEP, variable, atSite);
@@ -138,6 +149,9 @@ final class ThreadUnits {
             holds[known]++;
             return;
         }
+        if (held > 0) {
+            lockOrder.add(currentPeriod(), locks, kinds, sites, held, lock, kind, atSite, currentMethod());
+        }
         ensureRoom();
         locks[held] = lock;
         kinds[held] = kind;
@@ -146,6 +160,9 @@ final class ThreadUnits {
         held++;
         if (depth > 0) {
             builder.open(kind, lock, atSite);
+        }
+        if (openViews != null) {
+            openViews.acquire(lock, kind, atSite);
         }
     }
 
@@ -158,6 +175,9 @@ final class ThreadUnits {
     }
 
     private void remove(int index) {
+        if (openViews != null) {
+            openViews.release(index);
+        }
         if (depth > 0) {
             for (int at = index; at < held; at++) {
                 builder.close();
@@ -192,6 +212,16 @@ final class ThreadUnits {
             sites = Arrays.copyOf(sites, held * 2);
             holds = Arrays.copyOf(holds, held * 2);
         }
+    }
+
+    private int currentMethod() {
+        return depth > 0 ? method : AccessTree.NO_METHOD;
+    }
+
+    private int currentPeriod() {
+        int current = periods.current(number);
+        noteTransaction();
+        return current;
     }
 
     // ---- traces with edges

@@ -5,8 +5,10 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,9 +29,13 @@ public final class UnitCollector implements EventHandler {
     private final boolean trims;
 
     private final Periods periods = new Periods();
+    private final LockOrder lockOrder = new LockOrder();
+    private final Views views = new Views(periods);
+    private boolean collectsViews;
     private final List<ThreadUnits> threads = new ArrayList<>();
     private final Object2IntOpenHashMap<AccessTree> treeNumbers = new Object2IntOpenHashMap<>();
-    private final List<AccessTree> trees = new ArrayList<>();
+    private final Object2ObjectOpenCustomHashMap<int[], AccessTree> treesWithSites =
+            new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
 
@@ -50,31 +56,42 @@ public final class UnitCollector implements EventHandler {
         unitNumbers.defaultReturnValue(NO_UNIT);
     }
 
+    /** Asks for views, too: to be called before the first event. */
+    public void collectViews() {
+        collectsViews = true;
+    }
+
     /** What was collected, once the trace is over. */
     public UnitSet units() {
-        return new UnitSet(units, periods);
+        return new UnitSet(units, periods, lockOrder, views);
     }
 
     private void add(ThreadUnits thread, AccessTree tree, int period, boolean approximate) {
         int treeNumber = treeNumbers.getInt(tree);
         if (treeNumber == NO_UNIT) {
-            treeNumber = trees.size();
-            trees.add(tree);
+            treeNumber = treeNumbers.size();
             treeNumbers.put(tree, treeNumber);
         }
         long key = (long) treeNumber << 32 | period;
         int number = unitNumbers.get(key);
         if (number == NO_UNIT) {
             number = units.size();
-            units.add(new Unit(number, trees.get(treeNumber), thread.number(), period, approximate));
+            units.add(new Unit(number, withSites(tree), thread.number(), period, approximate));
             unitNumbers.put(key, number);
         }
         units.get(number).again();
     }
 
+    /** What is told of a thread must be where that thread was; so only trees whose sites are equal, too, are kept once. */
+    private AccessTree withSites(AccessTree tree) {
+        AccessTree known = treesWithSites.putIfAbsent(tree.nodes(), tree);
+        return known == null ? tree : known;
+    }
+
     private ThreadUnits thread(int thread) {
         while (threads.size() <= thread) {
-            threads.add(new ThreadUnits(threads.size(), periods, trims, this::add));
+            OpenViews openViews = collectsViews ? new OpenViews(threads.size(), views) : null;
+            threads.add(new ThreadUnits(threads.size(), periods, lockOrder, openViews, trims, this::add));
         }
         return threads.get(thread);
     }
