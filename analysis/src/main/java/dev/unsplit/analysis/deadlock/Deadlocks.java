@@ -26,8 +26,10 @@ import java.util.TreeSet;
  * Finds potential deadlocks: threads that could each hold a lock and wait for that of the next. {@link LockCycles} says how they are found; here,
  * cycles of the same methods, places and classes of locks become one finding.
  *
- * <p>Every deadlock in which threads wait for nothing but locks is found, if the threads acquire locks as they did in the run. The
- * converse does not hold: to get to the point where it would be caught, a thread may have to pass where another one is in its way.
+ * <p>Every deadlock in which threads wait for nothing but locks is found, if the threads acquire locks as they did in the run, and the work
+ * does not become too much. The converse does not hold, because a thread may have to pass where another one is in its way to get to the
+ * point where it would be caught; but such reports are rare. Of the first one found at some places, the longer cycles that pass through all of
+ * them are not told.
  * Threads that wait for each other through a join, a latch or a queue are not looked for, nor readers that queue up behind a waiting
  * writer.
  */
@@ -47,11 +49,11 @@ public final class Deadlocks implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
-        LockCycles search = new LockCycles(units, mostWork);
+        LockCycles search = new LockCycles(units, texts, mostWork);
         CycleTexts cycleTexts = new CycleTexts(units, texts);
         PredictedFindings findings = new PredictedFindings(ID);
         for (Cycle cycle : search.cycles()) {
-            findings.add(cycleTexts.key(cycle), () -> cycleTexts.cause(cycle));
+            findings.add(cycleTexts.key(cycle), cycle.count(), () -> cycleTexts.cause(cycle));
         }
         if (!search.isIncomplete()) {
             return findings.prediction();
@@ -83,7 +85,7 @@ public final class Deadlocks implements Predictor {
         List<Object> key(Cycle cycle) {
             Set<String> acquisitions = new TreeSet<>();
             for (int index = 0; index < cycle.size(); index++) {
-                int acquisition = cycle.acquisitions().getInt(index);
+                int acquisition = cycle.acquisition(index);
                 int held = heldLock(cycle, index);
                 acquisitions.add(texts.lock(held)
                         + '\n'
@@ -100,7 +102,7 @@ public final class Deadlocks implements Predictor {
 
         /** The lock that the one before waits for. */
         private int heldLock(Cycle cycle, int index) {
-            return order.lock(cycle.acquisitions().getInt((index + cycle.size() - 1) % cycle.size()));
+            return order.lock(cycle.acquisition((index + cycle.size() - 1) % cycle.size()));
         }
 
         Cause cause(Cycle cycle) {
@@ -116,7 +118,7 @@ public final class Deadlocks implements Predictor {
                 message.append(index == 0 ? "" : index == 1 ? " while " : ", and ")
                         .append(told(holds, wants));
             }
-            int method = order.method(cycle.acquisitions().getInt(0));
+            int method = order.method(cycle.acquisition(0));
             return new Cause(
                     Rule.DEADLOCK,
                     Certainty.POSSIBLE,
@@ -132,7 +134,7 @@ public final class Deadlocks implements Predictor {
         }
 
         private Step holds(Cycle cycle, int index) {
-            int acquisition = cycle.acquisitions().getInt(index);
+            int acquisition = cycle.acquisition(index);
             int lock = heldLock(cycle, index);
             int kind = order.lockSets().holdsExclusively(order.held(acquisition), lock)
                     ? AccessTree.BLOCK
@@ -141,14 +143,13 @@ public final class Deadlocks implements Predictor {
         }
 
         private Step wants(Cycle cycle, int index) {
-            int acquisition = cycle.acquisitions().getInt(index);
+            int acquisition = cycle.acquisition(index);
             return step(cycle, index, order.kind(acquisition), order.lock(acquisition), order.site(acquisition));
         }
 
         private Step step(Cycle cycle, int index, int kind, int lock, int site) {
-            int thread = units.periods().thread(cycle.periods().getInt(index));
-            return steps.acquire(
-                    thread, kind, lock, site, order.method(cycle.acquisitions().getInt(index)), index);
+            int thread = units.periods().thread(cycle.period(index));
+            return steps.acquire(thread, kind, lock, site, order.method(cycle.acquisition(index)), index);
         }
     }
 }

@@ -55,10 +55,15 @@ public final class PredictedFindings {
 
     /**
      * @param key what tells this cause from others
+     * @param times how often it was found
      * @param cause only made if it is a new one
      */
+    public void add(List<Object> key, long times, Supplier<Cause> cause) {
+        causes.computeIfAbsent(key, unknown -> new Found(cause.get())).count += times;
+    }
+
     public void add(List<Object> key, Supplier<Cause> cause) {
-        causes.computeIfAbsent(key, unknown -> new Found(cause.get())).count++;
+        add(key, 1, cause);
     }
 
     public boolean isEmpty() {
