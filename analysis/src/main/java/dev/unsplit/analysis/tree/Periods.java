@@ -53,6 +53,11 @@ public final class Periods {
         return !happensBefore(one, other) && !happensBefore(other, one);
     }
 
+    /** Whether the first must have ended before the second began. */
+    public boolean isBefore(int one, int other) {
+        return one != other && happensBefore(one, other);
+    }
+
     /** Whether the first must end before the second begins; a period does so before itself, as far as concurrency goes. */
     private boolean happensBefore(int one, int other) {
         int thread = threadOf.getInt(one);
