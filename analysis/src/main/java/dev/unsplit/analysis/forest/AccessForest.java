@@ -134,6 +134,11 @@ public final class AccessForest {
         return set.period(unit(node), inTree(node));
     }
 
+    /** Whether a quick look is enough to see that no transaction can be split: {@link LockDiscipline}. */
+    public boolean keepsLockDiscipline() {
+        return LockDiscipline.isKept(units, sharedVariables());
+    }
+
     /** The variables that several threads access, one of which writes: all others connect nothing. */
     BitSet sharedVariables() {
         Int2Threads threads = new Int2Threads();

@@ -41,6 +41,9 @@ public final class CommitNodes implements Predictor {
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
+        if (forest.keepsLockDiscipline()) {
+            return new Prediction(Verdict.ATOMIC, List.of());
+        }
         InterEdges edges = edges(forest);
         List<Split> splits = SplitTransactions.find(forest, edges);
         if (splits.isEmpty()) {

@@ -14,6 +14,11 @@ public interface Predictor {
         return Optional.empty();
     }
 
+    /** Whether it looks at variables that are shared but never written. */
+    default boolean needsReadOnlyVariables() {
+        return false;
+    }
+
     /** Called once, after the last event. */
     Prediction predict(UnitSet units, SymbolTexts texts);
 }

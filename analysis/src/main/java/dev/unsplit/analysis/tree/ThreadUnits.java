@@ -16,13 +16,13 @@ final class ThreadUnits {
 
     /** Takes a unit that is over. */
     interface Sink {
-        void add(ThreadUnits thread, AccessTree tree, int period, boolean approximate);
+        void add(int thread, TreeBuilder tree, int period, boolean approximate);
     }
 
     private static final int NONE = -1;
 
     private final int number;
-    private final Periods periods;
+    private final Periods.Now periods;
     private final Sink sink;
     private final TreeBuilder builder;
 
@@ -44,18 +44,16 @@ final class ThreadUnits {
     private int held;
 
     // in a trace with edges
+    private final boolean hasEdges;
     private long transaction; // at least this number has what the thread does now
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
-    ThreadUnits(int number, Periods periods, boolean trims, Sink sink) {
+    ThreadUnits(int number, Periods periods, boolean hasEdges, boolean trims, Sink sink) {
         this.number = number;
-        this.periods = periods;
+        this.periods = periods.now(number);
+        this.hasEdges = hasEdges;
         this.sink = sink;
         this.builder = new TreeBuilder(trims);
-    }
-
-    int number() {
-        return number;
     }
 
     void begin(int ofMethod, int atSite, boolean counts) {
@@ -109,18 +107,22 @@ final class ThreadUnits {
 
     private void finish() {
         if (!builder.isEmpty()) {
-            sink.add(this, builder.finish(), period, approximate);
+            builder.finish();
+            sink.add(number, builder, period, approximate);
         }
     }
 
     void access(int kind, int variable, int atSite) {
-        boolean newPeriod = periods.isOver(number);
-        int current = periods.current(number);
-        noteTransaction();
+        boolean newPeriod = periods.isOver();
+        int current = periods.current();
+        if (hasEdges) {
+            noteTransaction();
+        }
         if (depth == 0) {
             start(AccessTree.NO_METHOD, 0);
             builder.access(kind, variable, atSite);
-            sink.add(this, builder.finish(), current, false);
+            builder.finish();
+            sink.add(number, builder, current, false);
             return;
         }
         if (period == NONE) {
@@ -201,7 +203,7 @@ final class ThreadUnits {
     }
 
     private void noteTransaction() {
-        int last = periods.count(number) - 1;
+        int last = periods.count() - 1;
         if (last == lastTransactions.size()) {
             lastTransactions.add(transaction);
         } else {
