@@ -102,6 +102,7 @@ public final class Analyser {
             while (findings.wantsAnotherReading()) {
                 readAgain(findings);
             }
+            readForPredictions();
             return result(findings, stream.event(), new SymbolTexts(reader.symbols()));
         }
     }
@@ -138,14 +139,18 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            predictions = new Predictions(
-                    chosen.predictors(),
-                    excluded(reader),
-                    boundaries(reader.info()),
-                    reader.info().level());
-            reader.read(predictions.listenBeside(stream));
+            predictions = new Predictions(chosen.predictors(), trace.isRepeatable());
+            reader.read(predictions.listenBeside(stream, reader, excluded(reader), boundaries(reader.info())));
         }
         return stream;
+    }
+
+    private void readForPredictions() {
+        if (predictions != null && predictions.wantsAnotherReading()) {
+            try (TraceReader reader = trace.open()) {
+                predictions.read(reader, excluded(reader), boundaries(reader.info()));
+            }
+        }
     }
 
     private void readAgain(Findings findings) {

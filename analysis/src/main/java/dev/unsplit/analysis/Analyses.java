@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.CommitNodes;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
@@ -25,16 +27,25 @@ import java.util.stream.Stream;
 /** The one list of all analyses there are. */
 public final class Analyses {
 
-    /** What runs if the user does not say. */
-    public static final List<String> DEFAULT = List.of("frontier");
-
     /** Stands for all analyses that apply to a trace. */
     public static final String ALL = "all";
+
+    /** Stands for what runs if the user does not say: those of them that apply to a trace. */
+    public static final String USUAL = "usual";
+
+    private static final Set<String> USUAL_ONES = Set.of("frontier", "commit-node-view", "race", "deadlock");
 
     private static final String EXACT =
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
+    private static final String NEVER_MISSES =
+            "Exact for two transactions; for more, reports every violation that another schedule of the same units allows, and rarely more.";
+
     private static final Set<Level> ANY = Set.of(Level.values());
+    private static final Set<Level> WITH_ACCESSES = Set.of(Level.ACCESSES, Level.ACCESSES_AND_EDGES);
+
+    private static final String COMMIT_NODES =
+            "Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors (PPoPP 2006), section 4";
 
     /**
      * An engine that decides whether the observed run was serializable.
@@ -97,12 +108,37 @@ public final class Analyses {
                         Set.of(Level.ACCESSES)),
                 false,
                 SummarizedConflictGraph::new));
+        add(new Predicting(
+                new AnalysisInfo(
+                        "commit-node-conflict",
+                        "Connects the access trees of concurrent units where their accesses conflict, and looks for cycles.",
+                        COMMIT_NODES + ".1",
+                        NEVER_MISSES + " For conflict-equivalence. Shows a schedule; what has none is approximate.",
+                        WITH_ACCESSES),
+                () -> new CommitNodes(Equivalence.CONFLICT)));
+        add(new Predicting(
+                new AnalysisInfo(
+                        "commit-node-view",
+                        "The same with edges only where a read could read another write, or another write be the last.",
+                        COMMIT_NODES + ".2",
+                        NEVER_MISSES + " For view-equivalence. Shows a schedule; what has none is approximate.",
+                        WITH_ACCESSES),
+                () -> new CommitNodes(Equivalence.VIEW)));
     }
 
     private Analyses() {}
 
+    private static void add(Predicting predicting) {
+        PREDICTORS.put(predicting.info().id(), predicting);
+    }
+
     private static void add(Engine engine) {
         ENGINES.put(engine.info().id(), engine);
+    }
+
+    /** Whether {@link #USUAL} stands for it. */
+    public static boolean isUsual(String id) {
+        return USUAL_ONES.contains(id);
     }
 
     /** The analyses in the order in which help texts list them. */
@@ -117,8 +153,11 @@ public final class Analyses {
     static Chosen named(List<String> ids, Level level, String trace) {
         Set<String> names = new LinkedHashSet<>();
         for (String id : ids) {
-            if (id.equals(ALL)) {
-                all().stream().filter(info -> info.levels().contains(level)).forEach(info -> names.add(info.id()));
+            if (id.equals(ALL) || id.equals(USUAL)) {
+                all().stream()
+                        .filter(info -> info.levels().contains(level))
+                        .filter(info -> id.equals(ALL) || isUsual(info.id()))
+                        .forEach(info -> names.add(info.id()));
             } else {
                 names.add(checked(id, level, trace));
             }

@@ -4,46 +4,77 @@ package dev.unsplit.analysis;
 import dev.unsplit.analysis.Analyses.Predicting;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.tree.SharedVariables;
 import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
-import dev.unsplit.trace.Level;
+import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The predictive analyses that were asked for, which share the units of the run. */
+/**
+ * The predictive analyses that were asked for, which share the units of the run. Where the trace can be read twice, the first reading only finds
+ * out which variables are shared, and the units are collected in the second one, without all the others.
+ */
 final class Predictions {
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
-    private final UnitCollector collector;
+    private final boolean readsTwice;
+    private final SharedVariables shared = new SharedVariables();
+    private @Nullable UnitCollector collector;
 
-    Predictions(List<Predicting> chosen, ExcludedMethods excluded, Boundaries boundaries, Level level) {
-        collector = new UnitCollector(excluded, boundaries, level.hasEdges());
+    Predictions(List<Predicting> chosen, boolean readsTwice) {
+        this.readsTwice = readsTwice;
         for (Predicting each : chosen) {
-            Predictor predictor = each.start().get();
-            predictors.put(each.info().id(), predictor);
-            if (predictor.needsViews()) {
-                collector.collectViews();
-            }
+            predictors.put(each.info().id(), each.start().get());
         }
     }
 
-    /** A handler that passes everything on to this one, too. */
-    EventHandler listenBeside(EventHandler other) {
-        List<EventHandler> handlers = new ArrayList<>(List.of(other, collector));
+    /** In the first reading: a handler that passes everything on to another one, too. */
+    EventHandler listenBeside(EventHandler other, TraceReader reader, ExcludedMethods excluded, Boundaries boundaries) {
+        List<EventHandler> handlers = new ArrayList<>();
+        handlers.add(other);
+        handlers.add(readsTwice ? shared : collector(reader, excluded, boundaries, null));
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
         return new EventTee(handlers);
     }
 
+    boolean wantsAnotherReading() {
+        return readsTwice;
+    }
+
+    /** The second reading. */
+    void read(TraceReader reader, ExcludedMethods excluded, Boundaries boundaries) {
+        boolean readOnlyToo = predictors.values().stream().anyMatch(Predictor::needsReadOnlyVariables);
+        BitSet variables = readOnlyToo ? shared.accessed() : shared.contended();
+        reader.read(collector(reader, excluded, boundaries, variables));
+    }
+
+    private UnitCollector collector(
+            TraceReader reader, ExcludedMethods excluded, Boundaries boundaries, @Nullable BitSet variables) {
+        collector =
+                new UnitCollector(excluded, boundaries, reader.info().level().hasEdges(), variables);
+        if (predictors.values().stream().anyMatch(Predictor::needsViews)) {
+            collector.collectViews();
+        }
+        return collector;
+    }
+
     Map<String, Prediction> predict(SymbolTexts texts) {
+        if (collector == null) {
+            throw new IllegalStateException("the trace was not read");
+        }
+        UnitCollector collected = collector;
         Map<String, Prediction> said = new LinkedHashMap<>();
-        predictors.forEach((id, predictor) -> said.put(id, predictor.predict(collector.units(), texts)));
+        predictors.forEach((id, predictor) -> said.put(id, predictor.predict(collected.units(), texts)));
         return said;
     }
 }

@@ -29,8 +29,6 @@ public final class OptionWords {
 
     /** Promised by the contract of the command, and not there yet. */
     static final List<String> LATER_ANALYSES = List.of(
-            "commit-node-conflict",
-            "commit-node-view",
             "block-pairs",
             "block",
             "reduction",
@@ -79,7 +77,12 @@ public final class OptionWords {
 
     /** What runs if the user does not say. */
     public static ChosenAnalyses defaultAnalyses() {
-        return new ChosenAnalyses(Analyses.DEFAULT, List.of());
+        return new ChosenAnalyses(List.of(Analyses.USUAL), List.of());
+    }
+
+    /** Whether it runs if the user does not say, on traces that it applies to. */
+    public static boolean isDefault(AnalysisInfo analysis) {
+        return Analyses.isUsual(analysis.id());
     }
 
     /** All analyses there are, for lists and help texts. */

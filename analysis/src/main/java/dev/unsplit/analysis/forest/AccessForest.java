@@ -34,9 +34,17 @@ public final class AccessForest {
 
     /** @param copies how many equal trees are kept for each class of periods */
     AccessForest(UnitSet set, int copies) {
+        this(set, new PeriodClasses(set.periods()), copies);
+    }
+
+    private AccessForest(UnitSet set, PeriodClasses classes, int copies) {
+        this(set, classes, few(set, classes, copies));
+    }
+
+    private AccessForest(UnitSet set, PeriodClasses classes, List<Unit> units) {
         this.set = set;
-        this.classes = new PeriodClasses(set.periods());
-        this.units = few(copies);
+        this.classes = classes;
+        this.units = units;
         this.firstNode = new int[units.size() + 1];
         for (int index = 0; index < units.size(); index++) {
             firstNode[index + 1] = firstNode[index] + units.get(index).tree().size();
@@ -47,7 +55,12 @@ public final class AccessForest {
         }
     }
 
-    private List<Unit> few(int copies) {
+    /** Of these units alone. */
+    public AccessForest only(List<Unit> some) {
+        return new AccessForest(set, classes, some);
+    }
+
+    private static List<Unit> few(UnitSet set, PeriodClasses classes, int copies) {
         List<Unit> kept = new ArrayList<>();
         Object2IntOpenHashMap<AccessTree> trees = new Object2IntOpenHashMap<>();
         Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // by tree and class
@@ -119,6 +132,11 @@ public final class AccessForest {
 
     public int period(int node) {
         return set.period(unit(node), inTree(node));
+    }
+
+    /** Whether a quick look is enough to see that no transaction can be split: {@link LockDiscipline}. */
+    public boolean keepsLockDiscipline() {
+        return LockDiscipline.isKept(units, sharedVariables());
     }
 
     /** The variables that several threads access, one of which writes: all others connect nothing. */

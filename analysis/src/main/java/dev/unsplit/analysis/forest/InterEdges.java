@@ -5,6 +5,7 @@ import dev.unsplit.analysis.forest.AccessGroup.Ends;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -35,6 +36,7 @@ public final class InterEdges {
     private final BitSet communication = new BitSet();
 
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+    private final LongOpenHashSet connected = new LongOpenHashSet(); // groups of writes to the variable, all with all
 
     private InterEdges(AccessForest forest, boolean sparse) {
         this.forest = forest;
@@ -153,34 +155,45 @@ public final class InterEdges {
 
     private void addViews(Accesses accesses, IntArrayList ofVariable) {
         List<AccessGroup> groups = groups(accesses, ofVariable, true);
+        connected.clear();
+        for (int one = 0; one < groups.size(); one++) {
+            for (int other = one; other < groups.size(); other++) {
+                if (groups.get(one).isFinal && groups.get(other).isFinal) {
+                    connected.add(pairOf(one, other));
+                    connect(groups.get(one), groups.get(other));
+                }
+            }
+        }
         for (AccessGroup reads : groups) {
             if (reads.reads) {
                 addViews(reads, groups);
             }
         }
-        for (int one = 0; one < groups.size(); one++) {
-            for (int other = one; other < groups.size(); other++) {
-                if (groups.get(one).isFinal && groups.get(other).isFinal) {
-                    connect(groups.get(one), groups.get(other));
-                }
-            }
-        }
+    }
+
+    private static long pairOf(int one, int other) {
+        return (long) one << 32 | other;
     }
 
     /** For each of these reads, what it could read, and all of that among each other. */
     private void addViews(AccessGroup reads, List<AccessGroup> groups) {
-        List<AccessGroup> readable = new ArrayList<>();
-        for (AccessGroup writes : groups) {
-            if (writes.writes && connectReads(reads, writes)) {
+        IntArrayList readable = new IntArrayList();
+        for (int writes = 0; writes < groups.size(); writes++) {
+            if (groups.get(writes).writes && connectReads(reads, groups.get(writes))) {
                 readable.add(writes);
             }
         }
-        for (int one = 0; one < readable.size(); one++) {
+        for (int at = 0; at < readable.size(); at++) {
+            int one = readable.getInt(at);
             if (reads.writesBefore != null) {
-                connect(reads.writesBefore, readable.get(one));
+                connect(reads.writesBefore, groups.get(one));
             }
-            for (int other = one; other < readable.size(); other++) {
-                connectReadBySame(reads, readable.get(one), readable.get(other));
+            for (int with = at; with < readable.size(); with++) {
+                long pair = pairOf(one, readable.getInt(with));
+                if (!connected.contains(pair)
+                        && connectReadBySame(reads, groups.get(one), groups.get(readable.getInt(with)))) {
+                    connected.add(pair);
+                }
             }
         }
     }
@@ -192,17 +205,20 @@ public final class InterEdges {
         return size() > before;
     }
 
-    /** Two writes count if one and the same read could read both. */
-    private void connectReadBySame(AccessGroup reads, AccessGroup one, AccessGroup other) {
+    /** Two writes count if one and the same read could read both. Returns whether that is so for all of these. */
+    private boolean connectReadBySame(AccessGroup reads, AccessGroup one, AccessGroup other) {
         long common = contexts.common(one.context, other.context);
         Ends first = readableEnds(reads, one, common, true);
         Ends second = readableEnds(reads, other, common, false);
-        boolean sameClass = one.periodClass == reads.periodClass && other.periodClass == reads.periodClass;
-        if (sameClass && reads.periods().size() == 2) {
+        boolean firstIsNear = one.periodClass == reads.periodClass;
+        boolean secondIsNear = other.periodClass == reads.periodClass;
+        int readers = reads.periods().size();
+        if (firstIsNear && secondIsNear && readers == 2) {
             connectBeside(reads, first, second);
         } else {
             connect(one.periodClass, other.periodClass, first, second);
         }
+        return !firstIsNear && !secondIsNear || readers > 2 || readers == 2 && !(firstIsNear && secondIsNear);
     }
 
     /** A read of the only period of its group cannot read what its own thread wrote elsewhere. */

@@ -37,7 +37,8 @@ public final class SplitTransactions {
     public static List<Split> find(AccessForest forest, InterEdges edges) {
         SplitTransactions search = new SplitTransactions(forest, edges);
         if (search.someHasTwoCommitNodes()) {
-            search.searchComponents();
+            ForestGraph graph = new ForestGraph(forest, edges);
+            BiconnectedComponents.find(graph.start(), graph.neighbours(), search::examine);
         }
         search.splits.sort(Comparator.comparingInt(Split::first));
         return search.splits;
@@ -63,43 +64,6 @@ public final class SplitTransactions {
             }
         }
         return found;
-    }
-
-    private void searchComponents() {
-        int nodes = forest.size();
-        int[] start = new int[nodes + 1];
-        for (int node = 0; node < nodes; node++) {
-            count(start, node, forest.parent(node));
-        }
-        for (int edge = 0; edge < edges.size(); edge++) {
-            count(start, edges.from(edge), edges.to(edge));
-        }
-        for (int node = 0; node < nodes; node++) {
-            start[node + 1] += start[node];
-        }
-        int[] place = start.clone();
-        int[] neighbours = new int[start[nodes]];
-        for (int node = 0; node < nodes; node++) {
-            put(place, neighbours, node, forest.parent(node));
-        }
-        for (int edge = 0; edge < edges.size(); edge++) {
-            put(place, neighbours, edges.from(edge), edges.to(edge));
-        }
-        BiconnectedComponents.find(start, neighbours, this::examine);
-    }
-
-    private static void count(int[] start, int node, int other) {
-        if (node != other) {
-            start[node + 1]++;
-            start[other + 1]++;
-        }
-    }
-
-    private static void put(int[] place, int[] neighbours, int node, int other) {
-        if (node != other) {
-            neighbours[place[node]++] = other;
-            neighbours[place[other]++] = node;
-        }
     }
 
     /** In the order of nodes, one that is not inside the one before it is beside it. */

@@ -113,7 +113,7 @@ final class SharedViews {
         View view = views.get(index);
         List<Common> parts = new ArrayList<>();
         for (int other : overlapping(index)) {
-            if (views.get(other).thread() != view.thread() && all.areConcurrent(view, views.get(other))) {
+            if (all.areConcurrent(view, views.get(other))) {
                 parts.add(new Common(views.get(other), intersection(shared.get(index), shared.get(other))));
             }
         }

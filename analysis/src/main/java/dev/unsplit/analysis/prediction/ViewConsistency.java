@@ -38,6 +38,11 @@ public final class ViewConsistency implements Predictor {
     }
 
     @Override
+    public boolean needsReadOnlyVariables() {
+        return true;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Texts told = new Texts(texts);
         PredictedFindings findings = new PredictedFindings(ID);

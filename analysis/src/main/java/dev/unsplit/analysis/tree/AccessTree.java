@@ -43,9 +43,9 @@ public final class AccessTree {
     private final int[] nodes;
     private final int hash;
 
-    AccessTree(int[] nodes) {
+    AccessTree(int[] nodes, int hash) {
         this.nodes = nodes;
-        this.hash = hash(nodes, 0, nodes.length, 0);
+        this.hash = hash;
     }
 
     /** All there is to say of it, sites too: not to be changed. */
@@ -161,12 +161,13 @@ public final class AccessTree {
         return blockKind == BLOCK || otherBlockKind == BLOCK;
     }
 
+    boolean equals(int[] otherNodes, int length, int otherHash) {
+        return hash == otherHash && nodes.length == length && areEqual(nodes, 0, otherNodes, 0, length);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof AccessTree tree
-                && hash == tree.hash
-                && nodes.length == tree.nodes.length
-                && areEqual(nodes, 0, tree.nodes, 0, nodes.length);
+        return other instanceof AccessTree tree && equals(tree.nodes, tree.nodes.length, tree.hash);
     }
 
     @Override

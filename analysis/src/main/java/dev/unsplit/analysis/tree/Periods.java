@@ -21,10 +21,37 @@ public final class Periods {
     private static final int[] NOTHING = {};
 
     /** What is known of a thread. */
-    private static final class Now {
+    final class Now {
+        private final int thread;
         private int[] seen = NOTHING; // of each other thread, how many periods came before; never changed, but replaced
         private boolean over = true; // the next access is in a new period
         private final IntArrayList periods = new IntArrayList();
+
+        private Now(int thread) {
+            this.thread = thread;
+        }
+
+        /** The period that the thread is in, where something is accessed. */
+        int current() {
+            if (over) {
+                over = false;
+                periods.add(size());
+                threadOf.add(thread);
+                indexOf.add(periods.size() - 1);
+                seenBy.add(seen);
+            }
+            return periods.getInt(periods.size() - 1);
+        }
+
+        /** How many steps the second period is behind the first. */
+        int steps(int first, int later) {
+            return indexOf.getInt(later) - indexOf.getInt(first);
+        }
+
+        /** How many periods there have been. */
+        int count() {
+            return periods.size();
+        }
     }
 
     private final List<Now> threads = new ArrayList<>();
@@ -49,17 +76,17 @@ public final class Periods {
         return steps == 0 ? first : threads.get(thread(first)).periods.getInt(indexOf.getInt(first) + steps);
     }
 
-    /** How many steps the second is behind the first, which is of the same thread. */
-    int steps(int first, int later) {
-        return indexOf.getInt(later) - indexOf.getInt(first);
-    }
-
     public boolean areConcurrent(int one, int other) {
         return !happensBefore(one, other) && !happensBefore(other, one);
     }
 
+    /** Whether the first must have ended before the second began. */
+    public boolean isBefore(int one, int other) {
+        return one != other && happensBefore(one, other);
+    }
+
     /** Whether the first must end before the second begins; a period does so before itself, as far as concurrency goes. */
-    boolean happensBefore(int one, int other) {
+    private boolean happensBefore(int one, int other) {
         int thread = threadOf.getInt(one);
         return thread == threadOf.getInt(other)
                 ? indexOf.getInt(one) <= indexOf.getInt(other)
@@ -67,23 +94,6 @@ public final class Periods {
     }
 
     // ---- while the trace is read
-
-    /** The period that this thread is in, where something is accessed. */
-    int current(int thread) {
-        Now now = now(thread);
-        if (now.over) {
-            now.over = false;
-            now.periods.add(size());
-            threadOf.add(thread);
-            indexOf.add(now.periods.size() - 1);
-            seenBy.add(now.seen);
-        }
-        return now.periods.getInt(now.periods.size() - 1);
-    }
-
-    void end(int thread) {
-        now(thread).over = true;
-    }
 
     void fork(int thread, int child) {
         Now started = now(child);
@@ -118,11 +128,6 @@ public final class Periods {
         }
     }
 
-    /** How many periods a thread has had. */
-    int count(int thread) {
-        return now(thread).periods.size();
-    }
-
     private void receive(int thread, int[] handedOver) {
         Now now = now(thread);
         int[] seen = maximum(now.seen, handedOver);
@@ -139,9 +144,9 @@ public final class Periods {
         return with(now.seen, thread, now.periods.size());
     }
 
-    private Now now(int thread) {
+    Now now(int thread) {
         while (threads.size() <= thread) {
-            threads.add(new Now());
+            threads.add(new Now(threads.size()));
         }
         return threads.get(thread);
     }

@@ -17,13 +17,13 @@ final class ThreadUnits {
 
     /** Takes a unit that is over. */
     interface Sink {
-        void add(ThreadUnits thread, AccessTree tree, int period, boolean approximate);
+        void add(int thread, TreeBuilder tree, int period, boolean approximate);
     }
 
     private static final int NONE = -1;
 
     private final int number;
-    private final Periods periods;
+    private final Periods.Now periods;
     private final LockOrder lockOrder;
     private final @Nullable OpenViews openViews;
     private final Sink sink;
@@ -47,22 +47,26 @@ final class ThreadUnits {
     private int held;
 
     // in a trace with edges
+    private final boolean hasEdges;
     private long transaction; // at least this number has what the thread does now
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
     /** @param openViews where views are collected; null if they are not */
     ThreadUnits(
-            int number, Periods periods, LockOrder lockOrder, @Nullable OpenViews openViews, boolean trims, Sink sink) {
+            int number,
+            Periods periods,
+            LockOrder lockOrder,
+            @Nullable OpenViews openViews,
+            boolean hasEdges,
+            boolean trims,
+            Sink sink) {
         this.number = number;
-        this.periods = periods;
+        this.periods = periods.now(number);
         this.lockOrder = lockOrder;
         this.openViews = openViews;
+        this.hasEdges = hasEdges;
         this.sink = sink;
         this.builder = new TreeBuilder(trims);
-    }
-
-    int number() {
-        return number;
     }
 
     void begin(int ofMethod, int atSite, boolean counts) {
@@ -119,7 +123,8 @@ final class ThreadUnits {
 
     private void finish() {
         if (!builder.isEmpty()) {
-            sink.add(this, builder.finish(), period, approximate);
+            builder.finish();
+            sink.add(number, builder, period, approximate);
         }
     }
 
@@ -131,7 +136,8 @@ final class ThreadUnits {
         if (depth == 0) {
             start(AccessTree.NO_METHOD, 0);
             builder.access(kind, variable, atSite);
-            sink.add(this, builder.finish(), current, false);
+            builder.finish();
+            sink.add(number, builder, current, false);
             return;
         }
         if (period == NONE) {
@@ -219,8 +225,10 @@ final class ThreadUnits {
     }
 
     private int currentPeriod() {
-        int current = periods.current(number);
-        noteTransaction();
+        int current = periods.current();
+        if (hasEdges) {
+            noteTransaction();
+        }
         return current;
     }
 
@@ -231,7 +239,7 @@ final class ThreadUnits {
     }
 
     private void noteTransaction() {
-        int last = periods.count(number) - 1;
+        int last = periods.count() - 1;
         if (last == lastTransactions.size()) {
             lastTransactions.add(transaction);
         } else {

@@ -31,9 +31,10 @@ public final class Views {
         return views;
     }
 
-    /** Whether neither had to be over before the other one began. */
+    /** Whether they are of different threads, and neither had to be over before the other one began. */
     public boolean areConcurrent(View one, View other) {
-        return !periods.happensBefore(one.lastPeriod(), other.firstPeriod())
-                && !periods.happensBefore(other.lastPeriod(), one.firstPeriod());
+        return one.thread() != other.thread()
+                && !periods.isBefore(one.lastPeriod(), other.firstPeriod())
+                && !periods.isBefore(other.lastPeriod(), one.firstPeriod());
     }
 }

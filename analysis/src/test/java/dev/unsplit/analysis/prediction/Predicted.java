@@ -44,7 +44,7 @@ public final class Predicted {
     private static UnitSet units(TraceReader reader, Boundaries boundaries) {
         boolean hasEdges = reader.info().level().hasEdges();
         ExcludedMethods excluded = new ExcludedMethods(reader.symbols().methods(), List.of());
-        UnitCollector collector = new UnitCollector(excluded, boundaries, hasEdges);
+        UnitCollector collector = new UnitCollector(excluded, boundaries, hasEdges, null);
         collector.collectViews();
         reader.read(collector);
         return collector.units();

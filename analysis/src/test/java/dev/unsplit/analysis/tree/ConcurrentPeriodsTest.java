@@ -48,10 +48,10 @@ class ConcurrentPeriodsTest {
             int object = step / THREADS % THREADS == 0 ? 1 : 0;
             if (step / (THREADS * THREADS) > 0) {
                 periods.receive(thread, object);
-                periods.current(thread);
+                periods.now(thread).current();
                 periods.send(thread, object);
             } else {
-                periods.current(thread);
+                periods.now(thread).current();
             }
         }
         return periods;
