@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.deadlock.Deadlocks;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.CommitNodes;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.ViewConsistency;
+import dev.unsplit.analysis.race.LocksetRaces;
+import dev.unsplit.analysis.race.Races;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
@@ -124,6 +128,38 @@ public final class Analyses {
                         NEVER_MISSES + " For view-equivalence. Shows a schedule; what has none is approximate.",
                         WITH_ACCESSES),
                 () -> new CommitNodes(Equivalence.VIEW)));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Races.ID,
+                        "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
+                        "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
+                        "Exact for the units of the run and their locks: reports every pair of accesses that nothing orders.",
+                        WITH_ACCESSES),
+                Races::new));
+        add(new Predicting(
+                new AnalysisInfo(
+                        LocksetRaces.ID,
+                        "Keeps for each variable the locks that all writes held, and the smallest sets that reads held.",
+                        "multi-lockset, after Eraser (Savage and others, 1997)",
+                        "A suspicion: reports every race that `race` does, and variables that no single lock protects.",
+                        WITH_ACCESSES),
+                LocksetRaces::new));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Deadlocks.ID,
+                        "Looks for cycles in the order of locks, of any length, that no other lock and no hand-over prevents.",
+                        "Havelund: goodlock (SPIN 2000), for any number of threads",
+                        "Misses no deadlock of locks that the same acquisitions allow; a report may need a state that is never reached.",
+                        WITH_ACCESSES),
+                Deadlocks::new));
+        add(new Predicting(
+                new AnalysisInfo(
+                        ViewConsistency.ID,
+                        "Compares which variables two threads access together under a lock: one in parts what the other sees as a whole.",
+                        "Artho, Havelund, Biere: High-Level Data Races (VVEIS 2003)",
+                        "A heuristic: neither implied by atomicity nor implies it.",
+                        WITH_ACCESSES),
+                ViewConsistency::new));
     }
 
     private Analyses() {}

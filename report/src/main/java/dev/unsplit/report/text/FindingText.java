@@ -56,6 +56,11 @@ final class FindingText {
                     ends.cutShort()
                             ? "What leads from the one to the other lies too far back and was not kept."
                             : "This analysis does not keep what leads from the one to the other: frontier shows it.");
+        } else if (witness instanceof Witness.Schedule) {
+            add(
+                    "Locks and hand-overs allow this order, and no serial order of these transactions gives the same result.");
+        } else if (witness instanceof Witness.LockCycle) {
+            add("Each thread holds what another one waits for.");
         }
     }
 
