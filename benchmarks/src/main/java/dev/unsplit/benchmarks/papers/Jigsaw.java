@@ -71,14 +71,14 @@ final class Jigsaw {
     private static final class Store {
         private boolean loaded;
 
-        /** Says whether it was not. */
+        /** Says whether it was not loaded before. */
         synchronized boolean load() {
             boolean was = loaded;
             loaded = true;
             return !was;
         }
 
-        /** Says whether it was not. */
+        /** Says whether it was loaded before. */
         synchronized boolean unload() {
             boolean was = loaded;
             loaded = false;
