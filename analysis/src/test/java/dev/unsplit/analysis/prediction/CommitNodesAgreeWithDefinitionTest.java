@@ -61,10 +61,10 @@ class CommitNodesAgreeWithDefinitionTest {
 
     @Property
     void no_violation_of_a_larger_set_is_missed(@ForAll("larger") UnitSet units) {
-        if (!Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic()) {
+        if (!Enumeration.of(units, Counting.CONCURRENT_CONFLICTS).isConflictAtomic()) {
             assertThat(isAtomic(units, Equivalence.CONFLICT)).isFalse();
         }
-        if (!Enumeration.of(units, Counting.CONFLICTS).isViewAtomic()) {
+        if (!Enumeration.of(units, Counting.CONCURRENT_CONFLICTS).isViewAtomic()) {
             assertThat(isAtomic(units, Equivalence.VIEW)).isFalse();
         }
     }

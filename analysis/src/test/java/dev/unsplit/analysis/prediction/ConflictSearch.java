@@ -51,7 +51,7 @@ final class ConflictSearch {
             return true;
         }
         if (interleavings.isComplete(position)) {
-            return false;
+            return counting == Counting.ALL_ORDER && !serialRuns.haveOneThatKeeps(order);
         }
         for (int thread = 0; thread < interleavings.threads(); thread++) {
             if (interleavings.canStep(position, thread)

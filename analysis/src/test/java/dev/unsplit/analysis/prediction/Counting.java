@@ -11,14 +11,14 @@ public enum Counting {
     ALL_ORDER,
 
     /**
-     * Only conflicts of different threads. Any order of the units is a serial order; two events of one thread nevertheless
-     * keep the order in which they ran, whatever it says.
+     * Only conflicts of different threads. A serial order is any order of the units that has conflicting events of different
+     * threads as hand-overs order them. Two events of one thread keep the order in which they ran, whatever it says.
      */
     CONFLICTS,
 
     /**
-     * Only conflicts of units that can run at the same time: all that the papers' forests know. Any order of the units is a
-     * serial order; events of units that a thread or hand-overs order keep that order, whatever it says.
+     * Only conflicts of units that can run at the same time: all that the papers' forests know. A serial order is any order
+     * of the units. Events of units that a thread or hand-overs order keep that order, whatever it says.
      */
     CONCURRENT_CONFLICTS
 }

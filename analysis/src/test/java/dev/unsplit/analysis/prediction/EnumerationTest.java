@@ -234,6 +234,21 @@ class EnumerationTest {
     }
 
     @Test
+    void a_serial_order_that_turns_a_hand_over_round_is_none() {
+        // t2 reads the first write of t1, which had read before t3 wrote: serial only if t3 wrote behind that, too late
+        // for t2
+        UnitSet units = UnitSet.of("""
+                t3! w(x)
+                t2> join(t3)
+                t2: r(x)
+                t1: r(x) w(x)
+                t1: w(x)""");
+        for (Counting counting : Counting.values()) {
+            assertThat(Enumeration.of(units, counting).isViewAtomic()).isFalse();
+        }
+    }
+
+    @Test
     void a_lock_that_is_held_across_units_keeps_others_out() {
         assertAtomic(UnitSet.of("""
                 t1: acq(l) r(x)

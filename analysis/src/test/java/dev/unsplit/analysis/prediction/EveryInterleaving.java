@@ -18,6 +18,7 @@ final class EveryInterleaving {
 
     private final List<Step> steps;
     private final Counting counting;
+    private final boolean[][] isAlwaysBefore; // by the numbers of two steps
     private final List<List<Step>> interleavings = new ArrayList<>();
     private final List<Before> serialOrders = new ArrayList<>();
     private boolean canDeadlock;
@@ -25,6 +26,7 @@ final class EveryInterleaving {
     private EveryInterleaving(UnitSet units, Counting counting) {
         this.steps = units.steps();
         this.counting = counting;
+        this.isAlwaysBefore = isAlwaysBefore(steps);
         writeDownInterleavings(new Execution(steps));
         if (counting == Counting.ALL_ORDER) {
             interleavings.stream()
@@ -106,9 +108,12 @@ final class EveryInterleaving {
     private void writeDownPermutations(List<Integer> units, int placed) {
         if (placed == units.size()) {
             List<Integer> order = List.copyOf(units);
-            serialOrders.add((first, second) -> isFixed(first, second)
+            Before before = (first, second) -> isFixed(first, second)
                     ? first.number() < second.number() // the observed run has it as every run does
-                    : order.indexOf(first.unit()) < order.indexOf(second.unit()));
+                    : order.indexOf(first.unit()) < order.indexOf(second.unit());
+            if (keepsHandOvers(before)) {
+                serialOrders.add(before);
+            }
         }
         for (int other = placed; other < units.size(); other++) {
             Collections.swap(units, placed, other);
@@ -117,20 +122,36 @@ final class EveryInterleaving {
         }
     }
 
+    private boolean keepsHandOvers(Before order) {
+        return steps.stream()
+                .allMatch(first -> steps.stream()
+                        .filter(second ->
+                                first.conflictsWith(second) && isAlwaysBefore[first.number()][second.number()])
+                        .allMatch(second -> order.test(first, second)));
+    }
+
     /** Whether the order of two events is not asked of the serial order. */
     private boolean isFixed(Step one, Step other) {
-        return one.isOfSameThread(other) || counting == Counting.CONCURRENT_CONFLICTS && areAlwaysOrdered(one, other);
+        return one.isOfSameThread(other)
+                || counting == Counting.CONCURRENT_CONFLICTS
+                        && (isAlwaysBefore[one.number()][other.number()]
+                                || isAlwaysBefore[other.number()][one.number()]);
     }
 
-    /** Whether one event is before the other in every interleaving that is feasible but for locks. */
-    private boolean areAlwaysOrdered(Step one, Step other) {
-        return isAlwaysBefore(one, other) || isAlwaysBefore(other, one);
-    }
-
-    private boolean isAlwaysBefore(Step first, Step second) {
-        return steps.stream()
-                .filter(first::mustComeBefore)
-                .anyMatch(next -> next.equals(second) || isAlwaysBefore(next, second));
+    /** What comes before what because of threads and hand-overs, directly or through others. */
+    private static boolean[][] isAlwaysBefore(List<Step> steps) {
+        boolean[][] result = new boolean[steps.size()][steps.size()];
+        for (int last = 0; last < steps.size(); last++) { // what comes before is above
+            for (int middle = 0; middle < last; middle++) {
+                if (steps.get(middle).mustComeBefore(steps.get(last))) {
+                    result[middle][last] = true;
+                    for (int first = 0; first < middle; first++) {
+                        result[first][last] |= result[first][middle];
+                    }
+                }
+            }
+        }
+        return result;
     }
 
     private boolean areConflictEquivalent(Before interleaving, Before serial) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.prediction;
 
+import dev.unsplit.analysis.prediction.HandOvers.HandOver;
 import dev.unsplit.analysis.prediction.Operation.Kind;
 import dev.unsplit.analysis.prediction.Unit.Type;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -59,7 +58,7 @@ public final class RandomUnitSets {
                         .as((transactions, others, places) -> new UnitSet(mixed(transactions, others, places))));
     }
 
-    /** Threads with more than one transaction. */
+    /** Three to five transactions of up to three threads, so that most sets have a thread with more than one. */
     public static Arbitrary<UnitSet> sameThread() {
         return UnitStyle.ofUpTo(4)
                 .flatMap(style -> orRing(
@@ -72,19 +71,21 @@ public final class RandomUnitSets {
         return UnitStyle.ofUpTo(4)
                 .flatMap(style -> Combinators.combine(
                                 orRing(
-                                        lines(Type.TRANSACTION, style.operations(4, false), 3, 4),
+                                        Arbitraries.frequencyOf(
+                                                        Tuple.of(4, line(Type.TRANSACTION, style.operations(4, false))),
+                                                        Tuple.of(1, line(Type.UNARIES, style.accesses(1))))
+                                                .list()
+                                                .ofMinSize(4)
+                                                .ofMaxSize(6),
                                         ringOfThreads(style, 3, 4)),
-                                Arbitraries.frequencyOf(
-                                                Tuple.of(1, lines(Type.UNARIES, style.accesses(1), 1, 1)),
-                                                Tuple.of(3, handOver()))
-                                        .list()
-                                        .ofMinSize(1)
-                                        .ofMaxSize(3)
-                                        .map(lists -> lists.stream()
-                                                .flatMap(List::stream)
-                                                .toList()),
-                                Arbitraries.integers().between(0, 6).list().ofSize(6))
-                        .as((transactions, others, places) -> possible(mixed(transactions, others, places))));
+                                handOver().list().ofMinSize(1).ofMaxSize(2))
+                        .as(HandOvers::among));
+    }
+
+    private static Arbitrary<HandOver> handOver() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 4), Arbitraries.of(Kind.SEND, Kind.FORK, Kind.JOIN))
+                .as(HandOver::new);
     }
 
     /** Transactions of which some are cut in two, as boundaries do: locks that are held there are held by both. */
@@ -98,11 +99,13 @@ public final class RandomUnitSets {
 
     private static UnitSet cut(UnitSet set, int line, int place) {
         List<Unit> units = new ArrayList<>(set.units());
-        Unit whole = units.remove(line % units.size());
+        int cut = line % units.size();
+        Unit whole = units.get(cut);
         List<Operation> operations = whole.operations();
-        int first = Math.min(place, operations.size());
-        units.add(line % set.units().size(), whole.with(operations.subList(0, first)));
-        units.add(line % set.units().size() + 1, whole.with(operations.subList(first, operations.size())));
+        if (place < operations.size()) {
+            units.set(cut, whole.with(operations.subList(0, place)));
+            units.add(cut + 1, whole.with(operations.subList(place, operations.size())));
+        }
         return new UnitSet(units);
     }
 
@@ -179,50 +182,5 @@ public final class RandomUnitSets {
             units.add(Math.min(places.get(index), units.size()), others.get(index));
         }
         return units;
-    }
-
-    /** From one thread to another, or a start or an end. */
-    private static Arbitrary<List<Unit>> handOver() {
-        return Arbitraries.frequencyOf(
-                Tuple.of(
-                        3,
-                        Combinators.combine(thread(), thread(), Arbitraries.of("c", "d"))
-                                .as((from, to, channel) ->
-                                        List.of(line(from, Kind.SEND, channel), line(to, Kind.RECEIVE, channel)))),
-                Tuple.of(
-                        2,
-                        Combinators.combine(thread(), Arbitraries.of(Kind.FORK, Kind.JOIN), thread())
-                                .as((thread, kind, child) -> List.of(line(thread, kind, child)))));
-    }
-
-    private static Unit line(String thread, Kind handOver, String operand) {
-        return new Unit(thread, Type.HAND_OVERS, List.of(new Operation(handOver, operand)));
-    }
-
-    /** Leaves out forks of threads that run already, joins of a thread by itself, and what comes after the end of a thread. */
-    private static UnitSet possible(List<Unit> lines) {
-        List<Unit> kept = new ArrayList<>();
-        Set<String> started = new HashSet<>();
-        Set<String> over = new HashSet<>();
-        for (Unit line : lines) {
-            Operation first = line.operations().get(0);
-            if (over.contains(line.thread())
-                    || first.kind() == Kind.FORK && (started.contains(first.operand()) || isOfItself(line))
-                    || first.kind() == Kind.JOIN && isOfItself(line)) {
-                continue;
-            }
-            kept.add(line);
-            started.add(line.thread());
-            if (first.kind() == Kind.FORK) {
-                started.add(first.operand());
-            } else if (first.kind() == Kind.JOIN) {
-                over.add(first.operand());
-            }
-        }
-        return new UnitSet(kept);
-    }
-
-    private static boolean isOfItself(Unit line) {
-        return line.operations().get(0).operand().equals(line.thread());
     }
 }

@@ -16,6 +16,10 @@ final class UnitOrder {
         this.later = later;
     }
 
+    int units() {
+        return later.length;
+    }
+
     UnitOrder copy() {
         return new UnitOrder(later.clone());
     }

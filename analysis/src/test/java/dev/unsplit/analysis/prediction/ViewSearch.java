@@ -29,14 +29,9 @@ final class ViewSearch {
     private Set<View> serialViews(Counting counting) {
         return switch (counting) {
             case ALL_ORDER -> new SerialRuns(interleavings).views(variables);
-            case CONFLICTS -> permutations(new UnitOrder(interleavings.units())).views();
-            case CONCURRENT_CONFLICTS ->
-                permutations(interleavings.orderOfAll()).views();
+            case CONFLICTS, CONCURRENT_CONFLICTS ->
+                new UnitPermutations(interleavings.steps(), variables, interleavings.orderOfAll(), counting).views();
         };
-    }
-
-    private UnitPermutations permutations(UnitOrder fixed) {
-        return new UnitPermutations(interleavings.steps(), variables, fixed, interleavings.units());
     }
 
     boolean findsViolation() {
