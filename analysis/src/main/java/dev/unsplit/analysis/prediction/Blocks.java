@@ -27,7 +27,7 @@ public final class Blocks implements Predictor {
 
     public static final String ID = "block";
 
-    private static final long LIMIT = 20_000_000;
+    private static final long LIMIT = 5_000_000;
 
     private static final String TOO_MUCH =
             "more than two transactions can interleave in too many ways: not all of them were looked at";

@@ -17,9 +17,13 @@ import java.util.List;
  */
 final class ChordlessCycles {
 
-    /** Says which edges may be on a cycle; the others count as chords only. */
+    /** Says what may be on a cycle. */
     interface Way {
+        /** Whether this edge may be; one that may not counts as a chord nevertheless. */
         boolean isOpen(int from, int to);
+
+        /** Whether these nodes may be, in this order, with others behind the last one. */
+        boolean leadsOn(IntArrayList path);
     }
 
     /** Takes the cycles. */
@@ -76,7 +80,7 @@ final class ChordlessCycles {
             path.push(next);
             if (neighbours.get(next).contains(path.getInt(0))) {
                 tell(next);
-            } else if (canBeClosed()) {
+            } else if (way.leadsOn(path) && canBeClosed()) {
                 growFurther();
             }
             path.popInt();

@@ -40,21 +40,26 @@ final class CycleSplits {
         }
         IntArrayList units = new IntArrayList(cycle);
         Collections.rotate(units, -turned[0]);
-        List<Event> schedule = schedule(units);
+        List<Event> schedule = search(units, units.size()).find();
         return schedule == null ? null : new Found(split(units, schedule, turned.length == 1), schedule);
     }
 
+    /** Whether some schedule has each of these units before the next one. */
+    boolean canBePath(IntArrayList path) {
+        return search(path, path.size() - 1).find() != null;
+    }
+
     /** As any two units are atomic, all their accesses that conflict have one order. */
-    private @Nullable List<Event> schedule(IntArrayList cycle) {
-        ScheduleSearch search = feasibility.search(participants(cycle), work);
-        for (int at = 0; at < cycle.size(); at++) {
-            int next = (at + 1) % cycle.size();
-            IntArrayList conflicts = graph.conflicts(cycle.getInt(at), cycle.getInt(next));
+    private ScheduleSearch search(IntArrayList units, int edges) {
+        ScheduleSearch search = feasibility.search(participants(units), work);
+        for (int at = 0; at < edges; at++) {
+            int next = (at + 1) % units.size();
+            IntArrayList conflicts = graph.conflicts(units.getInt(at), units.getInt(next));
             for (int conflict = 0; conflict < conflicts.size(); conflict += 2) {
                 search.order(at, conflicts.getInt(conflict), next, conflicts.getInt(conflict + 1));
             }
         }
-        return search.find();
+        return search;
     }
 
     private List<Participant> participants(IntArrayList cycle) {

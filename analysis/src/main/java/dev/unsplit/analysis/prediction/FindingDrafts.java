@@ -61,7 +61,7 @@ final class FindingDrafts {
         return findings;
     }
 
-    private static String freshId(String id, Set<String> ids) {
+    static String freshId(String id, Set<String> ids) {
         String fresh = id;
         for (int number = 2; !ids.add(fresh); number++) {
             fresh = id + "-" + number;

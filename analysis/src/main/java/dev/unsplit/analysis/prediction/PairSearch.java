@@ -2,9 +2,9 @@
 package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.Unit;
-import it.unimi.dsi.fastutil.ints.Int2IntLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.List;
 
 /** Looks for pairs of units that are not atomic, without looking at every pair of units. */
@@ -57,21 +57,38 @@ final class PairSearch {
         return users;
     }
 
-    /** Skeletons not before this one, and that one too. */
-    private IntArrayList sharingTwoVariables(int index, Int2ObjectOpenHashMap<IntArrayList> users) {
-        IntArrayList sharing = new IntArrayList();
+    /**
+     * Skeletons that may share two variables with this one, not before it, and itself. If two share two variables, one of them is not
+     * the one that most others use: so there is no need to look at all who use that.
+     */
+    private IntLinkedOpenHashSet sharingTwoVariables(int index, Int2ObjectOpenHashMap<IntArrayList> users) {
+        IntLinkedOpenHashSet sharing = new IntLinkedOpenHashSet();
         Skeleton unit = skeletons.get(index);
         if (unit.isTransaction() && unit.variables().size() > 1) {
-            Int2IntLinkedOpenHashMap counts = new Int2IntLinkedOpenHashMap();
+            int most = mostUsed(unit, users);
             for (int variable : unit.variables()) {
-                for (int other : users.get(variable)) {
-                    if (other >= index && work.goesOn() && counts.addTo(other, 1) == 1) {
-                        sharing.add(other);
-                    }
+                if (variable != most) {
+                    addFrom(index, users.get(variable), sharing);
                 }
             }
         }
         return sharing;
+    }
+
+    private static int mostUsed(Skeleton unit, Int2ObjectOpenHashMap<IntArrayList> users) {
+        int most = Skeleton.NONE;
+        for (int variable : unit.variables()) {
+            if (most == Skeleton.NONE || users.get(variable).size() > users.get(most).size()) {
+                most = variable;
+            }
+        }
+        return most;
+    }
+
+    private void addFrom(int index, IntArrayList all, IntLinkedOpenHashSet sharing) {
+        for (int at = all.size() - 1; at >= 0 && all.getInt(at) >= index && work.goesOn(); at--) {
+            sharing.add(all.getInt(at));
+        }
     }
 
     private void compare(Skeleton skeleton, Skeleton other) {

@@ -68,7 +68,7 @@ public final class Reduction implements Predictor {
         FindingDrafts.Key key() {
             return new FindingDrafts.Key(
                     unit.tree().method(),
-                    texts.target(unit, broken.broken()),
+                    FindingIds.withoutObjects(texts.target(unit, broken.broken())),
                     unit.tree().site(TreeEvents.node(broken.commit())),
                     unit.tree().site(broken.broken()));
         }
@@ -85,7 +85,8 @@ public final class Reduction implements Predictor {
                     texts.descriptor(unit),
                     List.of(),
                     true,
-                    method + " may be split between " + told(broken.commit()) + " and " + told(broken.broken()),
+                    method + " may be split between " + told(broken.commit(), ",") + " and "
+                            + told(broken.broken(), ""),
                     0,
                     0,
                     variable,
@@ -93,16 +94,16 @@ public final class Reduction implements Predictor {
                     new Witness.Suspicion(steps()));
         }
 
-        private String told(int event) {
+        private String told(int event, String behind) {
             Rival rival = rivalOf(event);
             return "its " + texts.told(unit, event)
-                    + (rival == null
-                            ? ""
-                            : ", which races with " + told(units.units().get(rival.unit()), rival.node()) + ",");
+                    + (rival == null ? "" : toldWhy(event, units.units().get(rival.unit()), rival.node()) + behind);
         }
 
-        private String told(Unit other, int access) {
-            return texts.thread(other) + "'s " + texts.toldShort(other, access);
+        /** A volatile access is no race, but others can come right before and after it. */
+        private String toldWhy(int event, Unit other, int access) {
+            String verb = unit.tree().isVolatile(event) ? "meets " : "races with ";
+            return ", which " + verb + texts.thread(other) + "'s " + texts.toldShort(other, access);
         }
 
         private List<Site> sites() {

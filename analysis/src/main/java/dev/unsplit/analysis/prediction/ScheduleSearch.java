@@ -53,6 +53,8 @@ final class ScheduleSearch {
         prepare();
         if (hasTooManyStates()) {
             work.giveUp();
+        }
+        if (!work.goesOn(preparation())) {
             return null;
         }
         LongOpenHashSet seen = new LongOpenHashSet();
@@ -182,6 +184,15 @@ final class ScheduleSearch {
         }
     }
 
+    /** What it cost, in events. */
+    private long preparation() {
+        long cost = 0;
+        for (Participant participant : participants) {
+            cost += participant.skeleton().size();
+        }
+        return cost;
+    }
+
     private int[] events(int who) {
         Skeleton unit = participants.get(who).skeleton();
         IntOpenHashSet ordered = orderedAccesses(who);
@@ -189,7 +200,7 @@ final class ScheduleSearch {
         for (int event : unit.events()) {
             int node = TreeEvents.node(event);
             boolean counts = unit.isAccess(node)
-                    ? ordered.contains(node) || !unit.isOfOnePeriod()
+                    ? ordered.contains(node) || unit.isFirstOrLastOfItsPeriod(node)
                     : canKeepWaiting(who, unit, node);
             if (counts) {
                 kept.add(event);
@@ -270,18 +281,21 @@ final class ScheduleSearch {
 
     /** Behind the last access of the other one that must come before this one. */
     private int behindAllBefore(Participant later, int event, Participant earlier, int other) {
-        int behind = 0;
-        if (event >= 0 && later.skeleton().isAccess(event)) {
-            for (int at = 0; at < events[other].length; at++) {
-                int before = events[other][at];
-                if (before >= 0
-                        && earlier.skeleton().isAccess(before)
-                        && periods.happensBefore(earlier.period(before, periods), later.period(event, periods))) {
-                    behind = at + 1;
-                }
-            }
+        if (event < 0 || !later.skeleton().isAccess(event)) {
+            return 0;
+        }
+        int period = later.period(event, periods);
+        int behind = events[other].length;
+        while (behind > 0 && !mustBeBefore(earlier, events[other][behind - 1], period)) {
+            behind--;
         }
         return behind;
+    }
+
+    private boolean mustBeBefore(Participant earlier, int event, int period) {
+        return event >= 0
+                && earlier.skeleton().isAccess(event)
+                && periods.happensBefore(earlier.period(event, periods), period);
     }
 
     /** Of the blocks of a schedule, those that are there because of these accesses. */

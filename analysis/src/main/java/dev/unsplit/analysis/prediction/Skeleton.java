@@ -38,6 +38,7 @@ final class Skeleton {
     private final int[] parents;
     private final int[] contexts;
     private final int[] flags;
+    private final boolean ofOnePeriod;
     private final Int2ObjectLinkedOpenHashMap<IntArrayList> accesses =
             new Int2ObjectLinkedOpenHashMap<>(); // by variable
     private final List<Unit> units = new ArrayList<>();
@@ -45,6 +46,7 @@ final class Skeleton {
     /** @param treeNodes the nodes that are kept; the first is the root */
     Skeleton(AccessTree tree, int[] treeNodes, LockContexts allContexts) {
         this.tree = tree;
+        this.ofOnePeriod = tree.isOfOnePeriod();
         this.treeNodes = treeNodes;
         this.parents = new int[treeNodes.length];
         this.contexts = new int[treeNodes.length];
@@ -91,7 +93,7 @@ final class Skeleton {
     IntArrayList key(Unit unit) {
         IntArrayList key = new IntArrayList(4 * size());
         key.add(tree.method());
-        key.add(tree.isOfOnePeriod() ? NONE : unit.number());
+        key.add(ofOnePeriod ? NONE : unit.number());
         for (int node = 1; node < size(); node++) {
             key.add(isAccess(node) ? kind(node) | step(node) << 3 : kind(node));
             key.add(operand(node));
@@ -119,7 +121,7 @@ final class Skeleton {
     }
 
     boolean isOfOnePeriod() {
-        return tree.isOfOnePeriod();
+        return ofOnePeriod;
     }
 
     /** Its events in their order, as in {@link TreeEvents}. */
@@ -142,6 +144,19 @@ final class Skeleton {
             at = parents[at];
         }
         return at;
+    }
+
+    /** Of an access, in a unit of several periods: hand-overs tell when it can come. */
+    boolean isFirstOrLastOfItsPeriod(int access) {
+        return !isOfOnePeriod() && (isBorder(access, -1) || isBorder(access, 1));
+    }
+
+    private boolean isBorder(int access, int direction) {
+        int next = access + direction;
+        while (next > 0 && next < size() && !isAccess(next)) {
+            next += direction;
+        }
+        return next <= 0 || next >= size() || step(next) != step(access);
     }
 
     /** Whether who holds this lock keeps it waiting somewhere. */

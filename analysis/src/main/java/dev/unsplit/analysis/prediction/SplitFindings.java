@@ -75,7 +75,7 @@ final class SplitFindings implements Split.Sink {
         Participant closed = split.of(split.closed());
         return new FindingDrafts.Key(
                 split.first().skeleton().method(),
-                variable(split),
+                FindingIds.withoutObjects(variable(split)),
                 closed.skeleton().site(split.closed().what()),
                 closing.skeleton().site(split.closing().what()));
     }

@@ -8,10 +8,14 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Looks for three or more units, any two of which are atomic, and a schedule that has them in a cycle. */
-final class UnitCycles {
+final class UnitCycles implements ChordlessCycles.Way {
 
     /** Units on a cycle. Longer cycles are not looked for, but it is noticed if there are any. */
     private static final int LONGEST = 8;
@@ -26,6 +30,8 @@ final class UnitCycles {
     private final UnitGraph graph;
     private final CycleSplits splits;
     private final ChordlessCycles cycles;
+    private final Set<IntSet> blamed = new HashSet<>(); // cycles
+    private final Map<IntSet, CycleSplits.Found> unblamed = new LinkedHashMap<>();
     private final Long2IntOpenHashMap atomic = new Long2IntOpenHashMap(); // by two units
 
     UnitCycles(List<Skeleton> skeletons, Periods periods, Feasibility feasibility, Work work, SplitFindings findings) {
@@ -34,7 +40,7 @@ final class UnitCycles {
         this.findings = findings;
         graph = new UnitGraph(participants(skeletons, periods), work);
         splits = new CycleSplits(graph, feasibility, work);
-        cycles = new ChordlessCycles(graph.neighbours(), LONGEST, work, this::areAtomic, this::test);
+        cycles = new ChordlessCycles(graph.neighbours(), LONGEST, work, this, this::test);
         atomic.defaultReturnValue(UNKNOWN);
     }
 
@@ -64,6 +70,7 @@ final class UnitCycles {
                 cycles.findThrough(at);
             }
         }
+        addUnblamed();
     }
 
     boolean isComplete() {
@@ -72,12 +79,30 @@ final class UnitCycles {
 
     private void test(IntArrayList cycle) {
         CycleSplits.Found found = splits.find(cycle);
-        if (found != null) {
+        if (found != null && found.split().blamed()) {
+            blamed.add(new IntOpenHashSet(cycle));
             findings.add(found.split(), found.schedule());
+        } else if (found != null) {
+            unblamed.putIfAbsent(new IntOpenHashSet(cycle), found);
         }
     }
 
-    private boolean areAtomic(int one, int other) {
+    /** Of the same units more is known where one of them can be blamed. */
+    private void addUnblamed() {
+        unblamed.forEach((units, found) -> {
+            if (!blamed.contains(units)) {
+                findings.add(found.split(), found.schedule());
+            }
+        });
+    }
+
+    @Override
+    public boolean leadsOn(IntArrayList path) {
+        return splits.canBePath(path);
+    }
+
+    @Override
+    public boolean isOpen(int one, int other) {
         long key = (long) Math.min(one, other) << 32 | Math.max(one, other);
         int known = atomic.get(key);
         if (known == UNKNOWN) {

@@ -12,7 +12,12 @@ final class Work {
 
     /** Whether it can go on after one more step. */
     boolean goesOn() {
-        return left > 0 && --left > 0;
+        return goesOn(1);
+    }
+
+    boolean goesOn(long steps) {
+        left = Math.max(0, left - steps);
+        return left > 0;
     }
 
     void giveUp() {
