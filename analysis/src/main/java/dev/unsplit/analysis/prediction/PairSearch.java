@@ -78,7 +78,8 @@ final class PairSearch {
     private static int mostUsed(Skeleton unit, Int2ObjectOpenHashMap<IntArrayList> users) {
         int most = Skeleton.NONE;
         for (int variable : unit.variables()) {
-            if (most == Skeleton.NONE || users.get(variable).size() > users.get(most).size()) {
+            if (most == Skeleton.NONE
+                    || users.get(variable).size() > users.get(most).size()) {
                 most = variable;
             }
         }
