@@ -3,8 +3,6 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
-import dev.unsplit.finding.Verdict;
-import java.util.List;
 
 /**
  * The block-based algorithm for two units (Wang, Stoller: Run-Time Analysis for Atomicity, sections 5.2 and 5.3), on every pair of
@@ -24,6 +22,8 @@ public final class BlockPairs implements Predictor {
 
     static final long LIMIT = 200_000_000;
 
+    private static final String TOO_MUCH = "there is too much to compare: not all of it was";
+
     private final long limit;
 
     public BlockPairs() {
@@ -42,14 +42,6 @@ public final class BlockPairs implements Predictor {
         SplitFindings findings = new SplitFindings(ID, feasibility, texts);
         Work work = new Work(limit);
         new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, findings).find();
-        return prediction(findings, work);
-    }
-
-    static Prediction prediction(SplitFindings findings, Work work) {
-        List<String> notices = work.isSpent()
-                ? List.of(findings.analysis() + ": not all was compared: it would take too long")
-                : List.of();
-        Verdict none = work.isSpent() ? Verdict.UNDECIDED : Verdict.ATOMIC;
-        return new Prediction(findings.isEmpty() ? none : Verdict.VIOLATION, findings.findings(), notices);
+        return findings.prediction(work.isSpent() ? TOO_MUCH : "");
     }
 }

@@ -62,7 +62,7 @@ public final class Blocks implements Predictor {
         new PairSearch(skeletons, contexts, feasibility, work, findings).find();
         UnitCycles cycles = new UnitCycles(skeletons, units.periods(), feasibility, new Work(limit), findings);
         cycles.find(suspects);
-        return prediction(findings, !work.isSpent() && cycles.isComplete());
+        return findings.prediction(work.isSpent() || !cycles.isComplete() ? TOO_MUCH : "");
     }
 
     private static IntSet transactions(UnitSet units) {
@@ -70,11 +70,5 @@ public final class Blocks implements Predictor {
                 .filter(Unit::isTransaction)
                 .mapToInt(Unit::number)
                 .collect(IntOpenHashSet::new, IntOpenHashSet::add, IntOpenHashSet::addAll);
-    }
-
-    private static Prediction prediction(SplitFindings findings, boolean complete) {
-        Verdict none = complete ? Verdict.ATOMIC : Verdict.UNDECIDED;
-        List<String> notices = complete ? List.of() : List.of(ID + ": " + TOO_MUCH);
-        return new Prediction(findings.isEmpty() ? none : Verdict.VIOLATION, findings.findings(), notices);
     }
 }

@@ -27,6 +27,11 @@ final class Feasibility {
         this.periods = periods;
     }
 
+    /** Whether two threads can be in these contexts at the same time. */
+    boolean locksAllowBoth(int context, int otherContext) {
+        return !contexts.exclude(context, otherContext);
+    }
+
     /** Whether locks allow for the access of the other unit between two of this one. */
     boolean locksAllowBetween(Skeleton unit, int first, int second, Skeleton other, int access) {
         return !contexts.exclude(unit.contextThroughout(first, second), other.context(access));

@@ -40,7 +40,11 @@ final class FindingDrafts {
         }
     }
 
+    /** Findings that are kept: more than anybody reads. */
+    private static final int MOST = 10_000;
+
     private final Map<Key, Draft> drafts = new LinkedHashMap<>();
+    private long notKept;
 
     boolean isEmpty() {
         return drafts.isEmpty();
@@ -48,7 +52,19 @@ final class FindingDrafts {
 
     /** Another unit that this is true of; only the first makes the finding. */
     void add(Key key, Unit unit, Supplier<Finding> finding) {
+        if (drafts.size() == MOST && !drafts.containsKey(key)) {
+            notKept += unit.count();
+            return;
+        }
         drafts.computeIfAbsent(key, any -> new Draft(finding.get())).add(unit);
+    }
+
+    /** What to say besides, if there was more than is kept. */
+    List<String> notices(String analysis) {
+        return notKept == 0
+                ? List.of()
+                : List.of(analysis + " noticed more kinds of violations than are kept; " + notKept
+                        + " occurrences are not shown");
     }
 
     /** With counts, and with different ids. */

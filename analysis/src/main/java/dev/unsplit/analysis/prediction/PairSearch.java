@@ -6,9 +6,18 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Looks for pairs of units that are not atomic, without looking at every pair of units. */
 final class PairSearch {
+
+    /** What others can do to a unit. */
+    private enum Outcome {
+        /** There is nothing that it could meet. */
+        ALONE,
+        WHOLE,
+        SPLIT
+    }
 
     private final List<Skeleton> skeletons;
     private final LockContexts contexts;
@@ -92,35 +101,61 @@ final class PairSearch {
         }
     }
 
-    private void compare(Skeleton skeleton, Skeleton other) {
-        boolean alike = skeleton.isOfOnePeriod() && other.isOfOnePeriod();
-        for (Unit unit : skeleton.units()) {
-            for (Unit otherUnit : other.units()) {
-                Participant one = new Participant(unit, skeleton);
-                Participant two = new Participant(otherUnit, other);
-                if (work.goesOn() && canMeet(one, two)) {
-                    boolean found = compare(one, two);
-                    if (alike && !found) {
-                        return;
-                    }
-                    if (found) {
-                        break;
-                    }
-                }
+    private void compare(Skeleton one, Skeleton other) {
+        boolean isSplit = findNested(one, other);
+        boolean otherIsSplit = one != other && findNested(other, one);
+        if (!isSplit && !otherIsSplit) {
+            findCrossing(one, other);
+        }
+    }
+
+    /** Finds all units that some unit of the other kind can split. */
+    private boolean findNested(Skeleton one, Skeleton other) {
+        boolean found = false;
+        for (Unit unit : one.units()) {
+            Outcome outcome = findFor(new Participant(unit, one), other, TwoVariableSplits::findNested);
+            found |= outcome == Outcome.SPLIT;
+            if (outcome == Outcome.WHOLE && areAlike(one, other)) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private void findCrossing(Skeleton one, Skeleton other) {
+        for (Unit unit : one.units()) {
+            Outcome outcome = findFor(new Participant(unit, one), other, TwoVariableSplits::findCrossing);
+            if (outcome == Outcome.SPLIT || outcome == Outcome.WHOLE && areAlike(one, other)) {
+                break;
             }
         }
     }
 
-    private boolean canMeet(Participant one, Participant other) {
-        boolean onePeriod = one.skeleton().isOfOnePeriod() && other.skeleton().isOfOnePeriod();
-        return onePeriod ? feasibility.areConcurrent(one, other) : !one.isOfSameThread(other);
+    private Outcome findFor(Participant one, Skeleton kind, Predicate<TwoVariableSplits> find) {
+        Outcome outcome = Outcome.ALONE;
+        for (Unit unit : kind.units()) {
+            Participant other = new Participant(unit, kind);
+            if (work.goesOn() && canMeet(one, other)) {
+                if (find.test(new TwoVariableSplits(one, other, feasibility, work, sink))) {
+                    return Outcome.SPLIT;
+                }
+                outcome = Outcome.WHOLE;
+                if (areAlike(one.skeleton(), kind)) {
+                    break;
+                }
+            }
+        }
+        return outcome;
     }
 
-    private boolean compare(Participant one, Participant other) {
-        TwoVariableSplits splits = new TwoVariableSplits(one, other, feasibility, work, sink);
-        TwoVariableSplits turned = new TwoVariableSplits(other, one, feasibility, work, sink);
-        boolean firstIsSplit = splits.findNested();
-        boolean secondIsSplit = turned.findNested();
-        return firstIsSplit || secondIsSplit || splits.findCrossing();
+    /** Whether all concurrent units of these kinds give the same answer. */
+    private static boolean areAlike(Skeleton one, Skeleton other) {
+        return one.isOfOnePeriod() && other.isOfOnePeriod();
+    }
+
+    private boolean canMeet(Participant one, Participant other) {
+        return areAlike(one.skeleton(), other.skeleton())
+                ? feasibility.areConcurrent(one, other)
+                : !one.isOfSameThread(other);
     }
 }

@@ -47,7 +47,8 @@ public final class Reduction implements Predictor {
                 drafts.add(report.key(), unit, report::finding);
             }
         }
-        return new Prediction(drafts.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, drafts.findings());
+        return new Prediction(
+                drafts.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, drafts.findings(), drafts.notices(ID));
     }
 
     /** The numbers of the transactions that break the pattern. */

@@ -10,6 +10,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
@@ -35,16 +36,20 @@ final class SplitFindings implements Split.Sink {
         this.texts = new UnitTexts(texts);
     }
 
-    String analysis() {
-        return analysis;
+    /** @param trouble why not all was looked at, or the empty string */
+    Prediction prediction(String trouble) {
+        List<String> notices = new ArrayList<>(drafts.notices(analysis));
+        if (!trouble.isEmpty()) {
+            notices.add(analysis + ": " + trouble);
+        }
+        return new Prediction(verdict(trouble.isEmpty()), drafts.findings(), notices);
     }
 
-    boolean isEmpty() {
-        return drafts.isEmpty();
-    }
-
-    List<Finding> findings() {
-        return drafts.findings();
+    private Verdict verdict(boolean complete) {
+        if (!drafts.isEmpty()) {
+            return Verdict.VIOLATION;
+        }
+        return complete ? Verdict.ATOMIC : Verdict.UNDECIDED;
     }
 
     @Override

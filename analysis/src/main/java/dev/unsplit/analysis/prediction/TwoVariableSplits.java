@@ -63,6 +63,9 @@ final class TwoVariableSplits {
     }
 
     private boolean find(Test test) {
+        if (mine.size() < 2 || oneLockIsAroundAll()) {
+            return false;
+        }
         for (int conflict = 0; conflict < mine.size(); conflict++) {
             for (int later = 0; later < mine.size(); later++) {
                 if (!work.goesOn()) {
@@ -76,6 +79,21 @@ final class TwoVariableSplits {
             }
         }
         return false;
+    }
+
+    /** The usual reason why two units are atomic. */
+    private boolean oneLockIsAroundAll() {
+        return !feasibility.locksAllowBoth(
+                one.skeleton().contextThroughout(smallest(mine), largest(mine)),
+                other.skeleton().contextThroughout(smallest(theirs), largest(theirs)));
+    }
+
+    private static int smallest(IntArrayList accesses) {
+        return accesses.intStream().min().orElseThrow();
+    }
+
+    private static int largest(IntArrayList accesses) {
+        return accesses.intStream().max().orElseThrow();
     }
 
     private boolean areOfTwoVariables(int conflict, int later) {

@@ -25,17 +25,19 @@ final class Asked {
 
     static Prediction ask(Predictor predictor, UnitSet units) {
         ObservedRun run = units.observedRun();
-        return predictor.predict(collected(run.symbols(), run::replay), new SymbolTexts(run.symbols()));
+        return predictor.predict(
+                collected(run.symbols(), run::replay, Boundaries.SPLIT), new SymbolTexts(run.symbols()));
     }
 
     static dev.unsplit.analysis.tree.UnitSet collected(UnitSet units) {
         ObservedRun run = units.observedRun();
-        return collected(run.symbols(), run::replay);
+        return collected(run.symbols(), run::replay, Boundaries.SPLIT);
     }
 
-    private static dev.unsplit.analysis.tree.UnitSet collected(Symbols symbols, Consumer<EventHandler> run) {
+    private static dev.unsplit.analysis.tree.UnitSet collected(
+            Symbols symbols, Consumer<EventHandler> run, Boundaries boundaries) {
         UnitCollector collector =
-                new UnitCollector(new ExcludedMethods(symbols.methods(), List.of()), Boundaries.SPLIT, false);
+                new UnitCollector(new ExcludedMethods(symbols.methods(), List.of()), boundaries, false);
         run.accept(collector);
         return collector.units();
     }
@@ -45,8 +47,13 @@ final class Asked {
     }
 
     static Prediction ask(Predictor predictor, String trace) {
+        return ask(predictor, trace, Boundaries.SPLIT);
+    }
+
+    static Prediction ask(Predictor predictor, String trace, Boundaries boundaries) {
         try (TraceReader reader = Traces.text("test", trace).open()) {
-            return predictor.predict(collected(reader.symbols(), reader::read), new SymbolTexts(reader.symbols()));
+            return predictor.predict(
+                    collected(reader.symbols(), reader::read, boundaries), new SymbolTexts(reader.symbols()));
         }
     }
 
@@ -55,7 +62,8 @@ final class Asked {
             ExcludedMethods methods = new ExcludedMethods(reader.symbols().methods(), List.of(excluded));
             OnlineReduction reduction = new OnlineReduction(methods, boundaries, false);
             reader.read(reduction.listener().orElseThrow());
-            return reduction.predict(collected(reader.symbols(), none -> {}), new SymbolTexts(reader.symbols()));
+            return reduction.predict(
+                    collected(reader.symbols(), none -> {}, boundaries), new SymbolTexts(reader.symbols()));
         }
     }
 }

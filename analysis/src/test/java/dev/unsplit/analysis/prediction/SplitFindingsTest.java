@@ -289,7 +289,7 @@ class SplitFindingsTest {
         String[] transactions = {"w(x) w(y)", "r(x) w(z)", "r(z) r(v)"};
         Prediction pairs = Asked.ask(new BlockPairs(2), UnitSet.ofTransactions(transactions));
         assertThat(pairs.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(pairs.notices()).containsExactly("block-pairs: not all was compared: it would take too long");
+        assertThat(pairs.notices()).containsExactly("block-pairs: there is too much to compare: not all of it was");
         Prediction all = Asked.ask(new Blocks(2, true), UnitSet.ofTransactions(transactions));
         assertThat(all.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(all.notices())
