@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.unit.Tee;
@@ -139,8 +140,12 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            predictions = new Predictions(chosen.predictors(), trace.isRepeatable());
-            reader.read(predictions.listenBeside(stream, reader, excluded(reader), boundaries(reader.info())));
+            Reading reading = new Reading(
+                    excluded(reader),
+                    boundaries(reader.info()),
+                    reader.info().level().hasEdges());
+            predictions = new Predictions(chosen.predictors(), reading, trace.isRepeatable());
+            reader.read(predictions.listenBeside(stream));
         }
         return stream;
     }
@@ -148,7 +153,7 @@ public final class Analyser {
     private void readForPredictions() {
         if (predictions != null && predictions.wantsAnotherReading()) {
             try (TraceReader reader = trace.open()) {
-                predictions.read(reader, excluded(reader), boundaries(reader.info()));
+                reader.read(predictions.listenAgain());
             }
         }
     }

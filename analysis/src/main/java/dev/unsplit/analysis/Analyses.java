@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.deadlock.Deadlocks;
 import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.BlockPairs;
+import dev.unsplit.analysis.prediction.Blocks;
 import dev.unsplit.analysis.prediction.CommitNodes;
+import dev.unsplit.analysis.prediction.OnlineReduction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.Reading;
+import dev.unsplit.analysis.prediction.Reduction;
+import dev.unsplit.analysis.prediction.ViewConsistency;
+import dev.unsplit.analysis.race.LocksetRaces;
+import dev.unsplit.analysis.race.Races;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
@@ -20,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,6 +49,8 @@ public final class Analyses {
     private static final String NEVER_MISSES =
             "Exact for two transactions; for more, reports every violation that another schedule of the same units allows, and rarely more.";
 
+    private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
+
     private static final Set<Level> ANY = Set.of(Level.values());
     private static final Set<Level> WITH_ACCESSES = Set.of(Level.ACCESSES, Level.ACCESSES_AND_EDGES);
 
@@ -56,7 +66,7 @@ public final class Analyses {
     record Engine(AnalysisInfo info, boolean showsCycles, Function<ViolationSink, TransactionHandler> start) {}
 
     /** An analysis of what another schedule of the same run could do. */
-    record Predicting(AnalysisInfo info, Supplier<Predictor> start) {}
+    record Predicting(AnalysisInfo info, Function<Reading, Predictor> start) {}
 
     private static final Map<String, Engine> ENGINES = new LinkedHashMap<>();
     private static final Map<String, Predicting> PREDICTORS = new LinkedHashMap<>();
@@ -115,7 +125,7 @@ public final class Analyses {
                         COMMIT_NODES + ".1",
                         NEVER_MISSES + " For conflict-equivalence. Shows a schedule; what has none is approximate.",
                         WITH_ACCESSES),
-                () -> new CommitNodes(Equivalence.CONFLICT)));
+                reading -> new CommitNodes(Equivalence.CONFLICT)));
         add(new Predicting(
                 new AnalysisInfo(
                         "commit-node-view",
@@ -123,7 +133,71 @@ public final class Analyses {
                         COMMIT_NODES + ".2",
                         NEVER_MISSES + " For view-equivalence. Shows a schedule; what has none is approximate.",
                         WITH_ACCESSES),
-                () -> new CommitNodes(Equivalence.VIEW)));
+                reading -> new CommitNodes(Equivalence.VIEW)));
+        add(new Predicting(
+                new AnalysisInfo(
+                        BlockPairs.ID,
+                        "Compares pairs of accesses of two transactions, with the locks held at them and between them.",
+                        BLOCKS + " 5.3",
+                        "Exact for two transactions and view-equivalence; sees no violation that takes three. Shows a schedule.",
+                        WITH_ACCESSES),
+                reading -> new BlockPairs()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Blocks.ID,
+                        "The same, then all interleavings of first reads and last writes of more transactions, up to a limit on work.",
+                        BLOCKS + " 5.4",
+                        "Exact for view-equivalence where it decides; says undecided where the limit is hit. Shows a schedule.",
+                        WITH_ACCESSES),
+                reading -> new Blocks()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Reduction.ID,
+                        "Tells which events can be moved past those of other threads, and whether that lets a transaction be put together.",
+                        BLOCKS + " 4",
+                        "Conservative: reports every violation, and also what is atomic for other reasons. Shows the event that breaks the pattern.",
+                        WITH_ACCESSES),
+                reading -> new Reduction()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        OnlineReduction.ID,
+                        "The same while the trace is read, by what was seen so far.",
+                        BLOCKS + " 4; Flanagan, Freund: Atomizer (POPL 2004)",
+                        "A suspicion: what comes later may show that an event was no mover.",
+                        WITH_ACCESSES),
+                reading -> new OnlineReduction(reading.excluded(), reading.boundaries(), reading.hasEdges())));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Races.ID,
+                        "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
+                        "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
+                        "Exact for the units of the run and their locks: reports every pair of accesses that nothing orders.",
+                        WITH_ACCESSES),
+                reading -> new Races()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        LocksetRaces.ID,
+                        "Keeps for each variable the locks that all writes held, and the smallest sets that reads held.",
+                        "multi-lockset, after Eraser (Savage and others, 1997)",
+                        "A suspicion: reports every race that `race` does, and variables that no single lock protects.",
+                        WITH_ACCESSES),
+                reading -> new LocksetRaces()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Deadlocks.ID,
+                        "Looks for cycles in the order of locks, of any length, that no other lock and no hand-over prevents.",
+                        "Havelund: goodlock (SPIN 2000), for any number of threads",
+                        "Misses no deadlock of locks that the same acquisitions allow; a report may need a state that is never reached.",
+                        WITH_ACCESSES),
+                reading -> new Deadlocks()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        ViewConsistency.ID,
+                        "Compares which variables two threads access together under a lock: one in parts what the other sees as a whole.",
+                        "Artho, Havelund, Biere: High-Level Data Races (VVEIS 2003)",
+                        "A heuristic: neither implied by atomicity nor implies it.",
+                        WITH_ACCESSES),
+                reading -> new ViewConsistency()));
     }
 
     private Analyses() {}

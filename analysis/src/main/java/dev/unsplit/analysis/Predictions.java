@@ -4,13 +4,11 @@ package dev.unsplit.analysis;
 import dev.unsplit.analysis.Analyses.Predicting;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.tree.SharedVariables;
 import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.analysis.witness.SymbolTexts;
-import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
-import dev.unsplit.trace.ExcludedMethods;
-import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -25,22 +23,24 @@ import org.jspecify.annotations.Nullable;
 final class Predictions {
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
+    private final Reading reading;
     private final boolean readsTwice;
     private final SharedVariables shared = new SharedVariables();
     private @Nullable UnitCollector collector;
 
-    Predictions(List<Predicting> chosen, boolean readsTwice) {
+    Predictions(List<Predicting> chosen, Reading reading, boolean readsTwice) {
+        this.reading = reading;
         this.readsTwice = readsTwice;
         for (Predicting each : chosen) {
-            predictors.put(each.info().id(), each.start().get());
+            predictors.put(each.info().id(), each.start().apply(reading));
         }
     }
 
     /** In the first reading: a handler that passes everything on to another one, too. */
-    EventHandler listenBeside(EventHandler other, TraceReader reader, ExcludedMethods excluded, Boundaries boundaries) {
+    EventHandler listenBeside(EventHandler other) {
         List<EventHandler> handlers = new ArrayList<>();
         handlers.add(other);
-        handlers.add(readsTwice ? shared : collector(reader, excluded, boundaries, null));
+        handlers.add(readsTwice ? shared : collector(null));
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
@@ -51,21 +51,23 @@ final class Predictions {
         return readsTwice;
     }
 
-    /** The second reading. */
-    void read(TraceReader reader, ExcludedMethods excluded, Boundaries boundaries) {
-        boolean readOnlyToo = predictors.values().stream().anyMatch(Predictor::needsReadOnlyVariables);
-        BitSet variables = readOnlyToo ? shared.accessed() : shared.contended();
-        reader.read(collector(reader, excluded, boundaries, variables));
+    /** For the second reading. */
+    EventHandler listenAgain() {
+        return collector(needsViews() ? shared.accessed() : shared.contended());
     }
 
-    private UnitCollector collector(
-            TraceReader reader, ExcludedMethods excluded, Boundaries boundaries, @Nullable BitSet variables) {
-        collector =
-                new UnitCollector(excluded, boundaries, reader.info().level().hasEdges(), variables);
-        if (predictors.values().stream().anyMatch(Predictor::needsViews)) {
-            collector.collectViews();
+    private UnitCollector collector(@Nullable BitSet variables) {
+        UnitCollector started =
+                new UnitCollector(reading.excluded(), reading.boundaries(), reading.hasEdges(), variables);
+        if (needsViews()) {
+            started.collectViews();
         }
-        return collector;
+        collector = started;
+        return started;
+    }
+
+    private boolean needsViews() {
+        return predictors.values().stream().anyMatch(Predictor::needsViews);
     }
 
     Map<String, Prediction> predict(SymbolTexts texts) {

@@ -69,7 +69,7 @@ public final class CommitNodes implements Predictor {
                     List.of(unit.tree().method(), site(forest, split.first()), site(forest, split.second()));
             alike.computeIfAbsent(key, ignored -> new ArrayList<>()).add(split);
         }
-        PredictedViolations made = new PredictedViolations(id(), texts);
+        PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         alike.values().forEach(same -> made.add(explain(forest, graph, same)));
         return made.findings();
     }

@@ -3,8 +3,10 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.interleaving.Interleaving;
 import dev.unsplit.analysis.interleaving.Interleaving.Event;
+import dev.unsplit.analysis.lockorder.LockCycles;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
@@ -24,12 +26,16 @@ final class PredictedViolations {
 
     private final String analysis;
     private final SymbolTexts texts;
+    private final StepTexts steps;
+    private final LockCycles deadlocks;
     private final List<Finding> findings = new ArrayList<>();
     private final Map<String, Integer> sameCause = new HashMap<>();
 
-    PredictedViolations(String analysis, SymbolTexts texts) {
+    PredictedViolations(String analysis, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
         this.texts = texts;
+        this.steps = new StepTexts(texts);
+        this.deadlocks = new LockCycles(units, texts);
     }
 
     List<Finding> findings() {
@@ -38,8 +44,8 @@ final class PredictedViolations {
 
     void add(PredictedSplit split) {
         Unit unit = split.unit();
-        Step left = step(unit, lastAccess(unit.tree(), split.first()), false);
-        Step back = step(unit, firstAccess(unit.tree(), split.second()), false);
+        Step left = steps.step(unit, lastAccess(unit.tree(), split.first()));
+        Step back = steps.step(unit, firstAccess(unit.tree(), split.second()));
         if (split.interleaving().isEmpty()) {
             add(
                     split,
@@ -109,20 +115,25 @@ final class PredictedViolations {
                 .toList();
     }
 
-    private static boolean isExact(Interleaving interleaving) {
-        return interleaving.events().stream().noneMatch(event -> event.unit().isApproximate());
+    /** The theory assumes that locks are nested and that no deadlock is possible. */
+    private boolean isExact(Interleaving interleaving) {
+        return interleaving.events().stream()
+                .map(Event::unit)
+                .distinct()
+                .noneMatch(unit -> unit.isApproximate() || deadlocks.affects(unit.tree()));
     }
 
     // ---- words
 
     private static String sentence(Step before, Step between, Step after) {
         return before.transaction().method() + " can be split: another schedule lets " + between.thread() + "'s "
-                + told(between) + " come between its " + told(before) + " and its " + told(after);
+                + StepTexts.told(between) + " come between its " + StepTexts.told(before) + " and its "
+                + StepTexts.told(after);
     }
 
     private static String suspicion(Step before, Step after) {
-        return before.transaction().method() + " may be split between its " + told(before) + " and its " + told(after)
-                + ": no schedule that does so was found, and none is ruled out";
+        return before.transaction().method() + " may be split between its " + StepTexts.told(before) + " and its "
+                + StepTexts.told(after) + ": no schedule that does so was found, and none is ruled out";
     }
 
     private String group(Interleaving interleaving) {
@@ -136,39 +147,8 @@ final class PredictedViolations {
         return group + " cannot all be atomic: another schedule interleaves them as no serial order would";
     }
 
-    private static String told(Step step) {
-        String where = step.site().isKnown() ? " (" + step.site() + ")" : "";
-        return step.action() + " of " + step.target() + where;
-    }
-
-    // ---- steps
-
     private Step step(Event event) {
-        return step(event.unit(), event.node(), event.isRelease());
-    }
-
-    private Step step(Unit unit, int node, boolean isRelease) {
-        AccessTree tree = unit.tree();
-        String thread = texts.thread(unit.thread());
-        String method = unit.isTransaction() ? texts.method(tree.method()) : "";
-        return new Step(
-                0,
-                thread,
-                action(tree.kind(node), isRelease),
-                tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lock(tree.operand(node)),
-                isRelease ? Site.UNKNOWN : texts.site(tree.site(node)),
-                new Step.Transaction(thread, method, unit.number() + 1L));
-    }
-
-    private static String action(int kind, boolean isRelease) {
-        return switch (kind) {
-            case AccessTree.READ -> "read";
-            case AccessTree.WRITE -> "write";
-            case AccessTree.UPDATE -> "update";
-            case AccessTree.BLOCK -> isRelease ? "release" : "acquire";
-            case AccessTree.SHARED_BLOCK -> isRelease ? "release-shared" : "acquire-shared";
-            default -> throw new IllegalArgumentException("not an event: " + kind);
-        };
+        return event.isRelease() ? steps.release(event.unit(), event.node()) : steps.step(event.unit(), event.node());
     }
 
     private static int firstAccess(AccessTree tree, int node) {

@@ -14,11 +14,6 @@ public interface Predictor {
         return Optional.empty();
     }
 
-    /** Whether it looks at variables that are shared but never written. */
-    default boolean needsReadOnlyVariables() {
-        return false;
-    }
-
     /** Whether the units should come with {@link UnitSet#views}. */
     default boolean needsViews() {
         return false;

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Step;
 
@@ -9,6 +10,7 @@ import dev.unsplit.finding.Step;
 public final class StepTexts {
 
     private static final long NO_EVENT = 0;
+    private static final int NO_SITE = 0;
 
     private final SymbolTexts texts;
 
@@ -27,6 +29,24 @@ public final class StepTexts {
     /** @param kind of a block in an {@link AccessTree} */
     public Step acquire(int thread, int kind, int lock, int site, int method, long number) {
         return step(thread, action(kind), texts.lock(lock), site, method, number);
+    }
+
+    /** An access of a unit, or the begin of one of its blocks. */
+    public Step step(Unit unit, int node) {
+        AccessTree tree = unit.tree();
+        String target = tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lock(tree.operand(node));
+        return step(unit.thread(), action(tree.kind(node)), target, tree.site(node), tree.method(), number(unit));
+    }
+
+    /** The end of a block of a unit. */
+    public Step release(Unit unit, int block) {
+        AccessTree tree = unit.tree();
+        String action = tree.kind(block) == AccessTree.BLOCK ? "release" : "release-shared";
+        return step(unit.thread(), action, texts.lock(tree.operand(block)), NO_SITE, tree.method(), number(unit));
+    }
+
+    private static long number(Unit unit) {
+        return unit.number() + 1L;
     }
 
     private Step step(int thread, String action, String target, int site, int method, long number) {
@@ -49,6 +69,12 @@ public final class StepTexts {
             case AccessTree.SHARED_BLOCK -> "acquire-shared";
             default -> throw new IllegalArgumentException("no step: " + kind);
         };
+    }
+
+    /** As in {@code read of balance (Account.java:12)}. */
+    public static String told(Step step) {
+        String where = step.site().isKnown() ? " (" + step.site() + ")" : "";
+        return step.action() + " of " + step.target() + where;
     }
 
     /** Where a step is, as far as that is known: {@code " in Account.deposit (Account.java:20)"}. */

@@ -40,11 +40,6 @@ public final class ViewConsistency implements Predictor {
     }
 
     @Override
-    public boolean needsReadOnlyVariables() {
-        return true;
-    }
-
-    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Texts told = new Texts(texts);
         PredictedFindings findings = new PredictedFindings(ID);

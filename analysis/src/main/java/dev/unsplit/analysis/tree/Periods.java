@@ -86,7 +86,7 @@ public final class Periods {
     }
 
     /** Whether the first must end before the second begins; a period does so before itself, as far as concurrency goes. */
-    private boolean happensBefore(int one, int other) {
+    public boolean happensBefore(int one, int other) {
         int thread = threadOf.getInt(one);
         return thread == threadOf.getInt(other)
                 ? indexOf.getInt(one) <= indexOf.getInt(other)

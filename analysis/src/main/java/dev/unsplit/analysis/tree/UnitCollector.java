@@ -42,6 +42,11 @@ public final class UnitCollector implements EventHandler {
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
 
+    /** Collects accesses of all variables. */
+    public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
+        this(excluded, boundaries, hasEdges, null);
+    }
+
     /**
      * @param hasEdges whether the trace tells by itself where transactions are cut
      * @param variables whose accesses are collected; null: all
