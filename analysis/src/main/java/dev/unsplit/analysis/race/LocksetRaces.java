@@ -32,24 +32,24 @@ public final class LocksetRaces implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts symbolTexts) {
-        SharedVariables variables = new SharedVariables(units);
+        RaceCandidates candidates = new RaceCandidates(units);
         RaceTexts texts = new RaceTexts(symbolTexts);
         PredictedFindings findings = new PredictedFindings(ID);
-        variables.forEach(accesses -> {
-            Locksets locksets = new Locksets(accesses, variables.lockSets(), units.periods());
+        candidates.forEach(accesses -> {
+            Locksets locksets = new Locksets(accesses, candidates.lockSets(), units.periods());
             if (locksets.isSuspicious()) {
                 int culprit = locksets.culprit();
                 int other = locksets.partner();
                 findings.add(
                         texts.cause(accesses, culprit, other),
-                        () -> cause(texts, accesses, variables, locksets.reason(), culprit, other));
+                        () -> cause(texts, accesses, candidates, locksets.reason(), culprit, other));
             }
         });
         return findings.prediction();
     }
 
     private static Cause cause(
-            RaceTexts texts, VariableAccesses accesses, SharedVariables variables, String reason, int one, int other) {
+            RaceTexts texts, VariableAccesses accesses, RaceCandidates candidates, String reason, int one, int other) {
         Step first = texts.step(accesses, one);
         Step second = texts.step(accesses, other);
         String variable = texts.variable(accesses);
@@ -58,9 +58,9 @@ public final class LocksetRaces implements Predictor {
                 Certainty.POSSIBLE,
                 "the lockset test suspects a data race on " + variable + ", because " + reason + ": "
                         + RaceTexts.told(first) + ", holding "
-                        + texts.locks(variables.lockSets().locks(accesses.held(one))) + "; "
+                        + texts.locks(candidates.lockSets().locks(accesses.held(one))) + "; "
                         + RaceTexts.told(second) + ", holding "
-                        + texts.locks(variables.lockSets().locks(accesses.held(other))),
+                        + texts.locks(candidates.lockSets().locks(accesses.held(other))),
                 List.of(variable),
                 texts.descriptor(accesses, one, other),
                 new Suspicion(List.of(first, second)));

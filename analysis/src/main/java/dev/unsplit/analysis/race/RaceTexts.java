@@ -56,7 +56,7 @@ final class RaceTexts {
         return step.thread() + " " + step.action() + "s it" + StepTexts.place(step);
     }
 
-    /** {@code "Account.lock, Bank.lock"}, or {@code "nothing"}. */
+    /** {@code "Account.lock, Bank.lock"}, or {@code "no lock"}. */
     String locks(int[] locks) {
         StringBuilder names = new StringBuilder();
         for (int lock : locks) {

@@ -36,11 +36,11 @@ public final class Races implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts symbolTexts) {
-        SharedVariables variables = new SharedVariables(units);
-        RaceSearch search = new RaceSearch(variables.lockSets(), units.periods());
+        RaceCandidates candidates = new RaceCandidates(units);
+        RaceSearch search = new RaceSearch(candidates.lockSets(), units.periods());
         RaceTexts texts = new RaceTexts(symbolTexts);
         PredictedFindings findings = new PredictedFindings(ID);
-        variables.forEach(accesses -> search.look(
+        candidates.forEach(accesses -> search.look(
                 accesses,
                 (one, other) ->
                         findings.add(texts.cause(accesses, one, other), () -> cause(texts, accesses, one, other))));

@@ -325,4 +325,13 @@ class DeadlocksTest {
                 t2 end
                 """ + nested("t2", "b", "a"));
     }
+
+    @Test
+    void hand_over_may_come_as_an_edge() {
+        String started = "t1 number 1\nt1 edge fork main 1 t1 @A.java:2 @A.java:3\n" + nested("t1", "b", "a");
+        String trace = "% level accesses+edges\nmain number 1\n" + nested("main", "a", "b") + started;
+        assertThat(verdict(trace)).isEqualTo(Verdict.NONE);
+        assertThat(verdict(trace + "main number 2\n" + nested("main", "a", "b")))
+                .isEqualTo(Verdict.FOUND);
+    }
 }

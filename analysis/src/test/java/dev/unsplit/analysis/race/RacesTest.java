@@ -318,4 +318,18 @@ class RacesTest {
         assertThat(verdict(trace.formatted("m"))).isEqualTo(Verdict.NONE);
         assertThat(verdict(trace.formatted("l"))).isEqualTo(Verdict.FOUND);
     }
+
+    @Test
+    void hand_over_may_come_as_an_edge() {
+        String trace = """
+                % level accesses+edges
+                main number 1
+                main write x @A.java:1
+                t1 number 1
+                t1 edge fork main 1 t1 @A.java:2 @A.java:3
+                t1 write x @A.java:4
+                """;
+        assertThat(verdict(trace)).isEqualTo(Verdict.NONE);
+        assertThat(verdict(trace + "main number 2\nmain write x @A.java:5\n")).isEqualTo(Verdict.FOUND);
+    }
 }

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * <p>Many units share a tree. So the accesses are sorted by variable in the trees, which takes time and space linear in the nodes of all
  * different trees, and only those of one variable at a time are told apart by unit.
  */
-final class SharedVariables {
+final class RaceCandidates {
 
     /** A tree, and the units that are of it. */
     private static final class Units {
@@ -50,7 +50,7 @@ final class SharedVariables {
     private int[] treeOf = new int[0];
     private int[] nodeOf = new int[0];
 
-    SharedVariables(UnitSet set) {
+    RaceCandidates(UnitSet set) {
         this.set = set;
         IdentityHashMap<AccessTree, Units> known = new IdentityHashMap<>(); // trees that are equal are the same
         for (Unit unit : set.units()) {
