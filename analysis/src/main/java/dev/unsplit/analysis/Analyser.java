@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.unit.Tee;
@@ -102,6 +103,7 @@ public final class Analyser {
             while (findings.wantsAnotherReading()) {
                 readAgain(findings);
             }
+            readForPredictions();
             return result(findings, stream.event(), new SymbolTexts(reader.symbols()));
         }
     }
@@ -138,14 +140,22 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            predictions = new Predictions(
-                    chosen.predictors(),
+            Reading reading = new Reading(
                     excluded(reader),
                     boundaries(reader.info()),
-                    reader.info().level());
+                    reader.info().level().hasEdges());
+            predictions = new Predictions(chosen.predictors(), reading, trace.isRepeatable());
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
+    }
+
+    private void readForPredictions() {
+        if (predictions != null && predictions.wantsAnotherReading()) {
+            try (TraceReader reader = trace.open()) {
+                reader.read(predictions.listenAgain());
+            }
+        }
     }
 
     private void readAgain(Findings findings) {

@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.deadlock.Deadlocks;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.BlockPairs;
+import dev.unsplit.analysis.prediction.Blocks;
+import dev.unsplit.analysis.prediction.CommitNodes;
+import dev.unsplit.analysis.prediction.OnlineReduction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.Reading;
+import dev.unsplit.analysis.prediction.Reduction;
+import dev.unsplit.analysis.prediction.ViewConsistency;
+import dev.unsplit.analysis.race.LocksetRaces;
+import dev.unsplit.analysis.race.Races;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
@@ -18,23 +29,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The one list of all analyses there are. */
 public final class Analyses {
 
-    /** What runs if the user does not say. */
-    public static final List<String> DEFAULT = List.of("frontier");
-
     /** Stands for all analyses that apply to a trace. */
     public static final String ALL = "all";
+
+    /** Stands for what runs if the user does not say: those of them that apply to a trace. */
+    public static final String USUAL = "usual";
+
+    private static final Set<String> USUAL_ONES = Set.of("frontier", "commit-node-view", "race", "deadlock");
 
     private static final String EXACT =
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
+    private static final String NEVER_MISSES =
+            "Exact for two transactions; for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
+
+    private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
+
     private static final Set<Level> ANY = Set.of(Level.values());
+    private static final Set<Level> WITH_ACCESSES = Set.of(Level.ACCESSES, Level.ACCESSES_AND_EDGES);
+
+    private static final String COMMIT_NODES =
+            "Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors (PPoPP 2006), section 4";
 
     /**
      * An engine that decides whether the observed run was serializable.
@@ -45,7 +66,7 @@ public final class Analyses {
     record Engine(AnalysisInfo info, boolean showsCycles, Function<ViolationSink, TransactionHandler> start) {}
 
     /** An analysis of what another schedule of the same run could do. */
-    record Predicting(AnalysisInfo info, Supplier<Predictor> start) {}
+    record Predicting(AnalysisInfo info, Function<Reading, Predictor> start) {}
 
     private static final Map<String, Engine> ENGINES = new LinkedHashMap<>();
     private static final Map<String, Predicting> PREDICTORS = new LinkedHashMap<>();
@@ -97,12 +118,101 @@ public final class Analyses {
                         Set.of(Level.ACCESSES)),
                 false,
                 SummarizedConflictGraph::new));
+        add(new Predicting(
+                new AnalysisInfo(
+                        "commit-node-conflict",
+                        "Connects the access trees of concurrent units where their accesses conflict, and looks for cycles.",
+                        COMMIT_NODES + ".1",
+                        NEVER_MISSES + " For conflict-equivalence. Shows a schedule; what has none is approximate.",
+                        WITH_ACCESSES),
+                reading -> new CommitNodes(Equivalence.CONFLICT)));
+        add(new Predicting(
+                new AnalysisInfo(
+                        "commit-node-view",
+                        "The same with edges only where a read could read another write, or another write be the last.",
+                        COMMIT_NODES + ".2",
+                        NEVER_MISSES + " For view-equivalence. Shows a schedule; what has none is approximate.",
+                        WITH_ACCESSES),
+                reading -> new CommitNodes(Equivalence.VIEW)));
+        add(new Predicting(
+                new AnalysisInfo(
+                        BlockPairs.ID,
+                        "Compares pairs of accesses of two transactions, with the locks held at them and between them.",
+                        BLOCKS + " 5.3",
+                        "Exact for two transactions and view-equivalence; sees no violation that takes three. Shows a schedule.",
+                        WITH_ACCESSES),
+                reading -> new BlockPairs()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Blocks.ID,
+                        "The same, then all interleavings of first reads and last writes of more transactions, up to a limit on work.",
+                        BLOCKS + " 5.4",
+                        "Exact for view-equivalence where it decides; says undecided where the limit is hit. Shows a schedule.",
+                        WITH_ACCESSES),
+                reading -> new Blocks()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Reduction.ID,
+                        "Tells which events can be moved past those of other threads, and whether that lets a transaction be put together.",
+                        BLOCKS + " 4",
+                        "Conservative: reports every violation, and also what is atomic for other reasons. Shows the event that breaks the pattern.",
+                        WITH_ACCESSES),
+                reading -> new Reduction()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        OnlineReduction.ID,
+                        "The same while the trace is read, by what was seen so far.",
+                        BLOCKS + " 4; Flanagan, Freund: Atomizer (POPL 2004)",
+                        "A suspicion: what comes later may show that an event was no mover.",
+                        WITH_ACCESSES),
+                reading -> new OnlineReduction(reading.excluded(), reading.boundaries(), reading.hasEdges())));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Races.ID,
+                        "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
+                        "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
+                        "Exact for the units of the run and their locks: reports every pair of accesses that nothing orders.",
+                        WITH_ACCESSES),
+                reading -> new Races()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        LocksetRaces.ID,
+                        "Keeps for each variable the locks that all writes held, and the smallest sets that reads held.",
+                        "multi-lockset, after Eraser (Savage and others, 1997)",
+                        "A suspicion: reports every race that `race` does, and variables that no single lock protects.",
+                        WITH_ACCESSES),
+                reading -> new LocksetRaces()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        Deadlocks.ID,
+                        "Looks for cycles in the order of locks, of any length, that no other lock and no hand-over prevents.",
+                        "Havelund: goodlock (SPIN 2000), for any number of threads",
+                        "Misses no deadlock of locks that the same acquisitions allow; a report may need a state that is never reached.",
+                        WITH_ACCESSES),
+                reading -> new Deadlocks()));
+        add(new Predicting(
+                new AnalysisInfo(
+                        ViewConsistency.ID,
+                        "Compares which variables two threads access together under a lock: one in parts what the other sees as a whole.",
+                        "Artho, Havelund, Biere: High-Level Data Races (VVEIS 2003)",
+                        "A heuristic: neither implied by atomicity nor implies it.",
+                        WITH_ACCESSES),
+                reading -> new ViewConsistency()));
     }
 
     private Analyses() {}
 
+    private static void add(Predicting predicting) {
+        PREDICTORS.put(predicting.info().id(), predicting);
+    }
+
     private static void add(Engine engine) {
         ENGINES.put(engine.info().id(), engine);
+    }
+
+    /** Whether {@link #USUAL} stands for it. */
+    public static boolean isUsual(String id) {
+        return USUAL_ONES.contains(id);
     }
 
     /** The analyses in the order in which help texts list them. */
@@ -117,8 +227,11 @@ public final class Analyses {
     static Chosen named(List<String> ids, Level level, String trace) {
         Set<String> names = new LinkedHashSet<>();
         for (String id : ids) {
-            if (id.equals(ALL)) {
-                all().stream().filter(info -> info.levels().contains(level)).forEach(info -> names.add(info.id()));
+            if (id.equals(ALL) || id.equals(USUAL)) {
+                all().stream()
+                        .filter(info -> info.levels().contains(level))
+                        .filter(info -> id.equals(ALL) || isUsual(info.id()))
+                        .forEach(info -> names.add(info.id()));
             } else {
                 names.add(checked(id, level, trace));
             }

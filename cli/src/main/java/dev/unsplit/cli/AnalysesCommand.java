@@ -26,7 +26,7 @@ final class AnalysesCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         StringBuilder list = new StringBuilder();
         for (AnalysisInfo analysis : OptionWords.allAnalyses()) {
-            boolean isDefault = OptionWords.defaultAnalyses().available().contains(analysis.id());
+            boolean isDefault = OptionWords.isDefault(analysis);
             list.append(analysis.id()).append(isDefault ? " (runs by default)\n" : "\n");
             list.append("    ").append(analysis.sentence()).append('\n');
             list.append("    promises: ").append(analysis.promise()).append('\n');

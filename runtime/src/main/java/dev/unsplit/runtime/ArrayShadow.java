@@ -50,6 +50,7 @@ public final class ArrayShadow {
     private final int[] writeSites;
     private final int[] readSites;
     private volatile Marks[] marks = {};
+    private volatile ObjectShadow asObject; // once somebody uses the array as a lock
     ReadBits[] readBits = ReadBits.OF_NOBODY; // by the low bits of the thread
 
     final int blockBits;
@@ -243,6 +244,18 @@ public final class ArrayShadow {
         this.lockBits = 0;
         this.elements = elements;
         this.uniform = new boolean[words.length];
+    }
+
+    /** The shadow of the array as an object: threads may lock it, and wait for it. */
+    ObjectShadow asObject(Object array) {
+        ObjectShadow known = asObject;
+        if (known == null) {
+            marking.lock();
+            known = asObject == null ? new ObjectShadow(array) : asObject;
+            asObject = known;
+            marking.unlock();
+        }
+        return known;
     }
 
     static ArrayShadow of(Object array) {

@@ -157,7 +157,7 @@ final class Objects {
         }
 
         private static long offsetIn(Class<?> type) {
-            if (type.getClassLoader() == null) {
+            if (type.getClassLoader() == null || type.isArray()) { // which has its elements' loader, but no fields
                 return -1;
             }
             try {
@@ -168,11 +168,12 @@ final class Objects {
         }
     }
 
-    /** The shadow of an object that is no array: in a field of the object, or in the table. */
+    /** The shadow of an object: in a field of the object, or in the table. That of an array is beside the one of its elements. */
     static ObjectShadow shadow(Object key) {
         long offset = place(key.getClass()).offset;
         if (offset < 0) {
-            return (ObjectShadow) find(key).shadow;
+            Object found = find(key).shadow;
+            return found instanceof ArrayShadow array ? array.asObject(key) : (ObjectShadow) found;
         }
         Object shadow = Memory.UNSAFE.getReferenceAcquire(key, offset);
         return shadow != null ? (ObjectShadow) shadow : addShadow(key, offset);

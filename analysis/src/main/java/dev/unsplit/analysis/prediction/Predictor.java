@@ -14,6 +14,11 @@ public interface Predictor {
         return Optional.empty();
     }
 
+    /** Whether the units should come with {@link UnitSet#views}. */
+    default boolean needsViews() {
+        return false;
+    }
+
     /** Called once, after the last event. */
     Prediction predict(UnitSet units, SymbolTexts texts);
 }

@@ -43,7 +43,7 @@ public final class Reduction implements Predictor {
         for (Unit unit : units.units()) {
             Break broken = unit.isTransaction() ? pattern.firstBreak(unit) : null;
             if (broken != null) {
-                Report report = new Report(units, movers, new StepTexts(texts), unit, broken);
+                Report report = new Report(units, movers, new UnitTexts(texts), unit, broken);
                 drafts.add(report.key(), unit, report::finding);
             }
         }
@@ -64,7 +64,7 @@ public final class Reduction implements Predictor {
     }
 
     /** Tells of one transaction what broke the pattern, and why. */
-    private record Report(UnitSet units, Movers movers, StepTexts texts, Unit unit, Break broken) {
+    private record Report(UnitSet units, Movers movers, UnitTexts texts, Unit unit, Break broken) {
 
         FindingDrafts.Key key() {
             return new FindingDrafts.Key(

@@ -25,14 +25,14 @@ final class SplitFindings implements Split.Sink {
 
     private final String analysis;
     private final Feasibility feasibility;
-    private final StepTexts texts;
+    private final UnitTexts texts;
     private final FindingDrafts drafts = new FindingDrafts();
     private final Set<FindingDrafts.Key> known = new HashSet<>();
 
     SplitFindings(String analysis, Feasibility feasibility, SymbolTexts texts) {
         this.analysis = analysis;
         this.feasibility = feasibility;
-        this.texts = new StepTexts(texts);
+        this.texts = new UnitTexts(texts);
     }
 
     /** @param trouble why not all was looked at, or the empty string */

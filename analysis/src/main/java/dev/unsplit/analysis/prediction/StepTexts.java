@@ -4,75 +4,82 @@ package dev.unsplit.analysis.prediction;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.witness.SymbolTexts;
-import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 
-/** What a person reads of the events of units. */
-final class StepTexts {
+/** Steps of predicted schedules in words. They are of no single moment of the run, so they have no event numbers. */
+public final class StepTexts {
 
-    private static final long NO_EVENT = 0; // of the trace: a unit stands for many executions
+    private static final long NO_EVENT = 0;
+    private static final int NO_SITE = 0;
 
     private final SymbolTexts texts;
 
-    StepTexts(SymbolTexts texts) {
+    public StepTexts(SymbolTexts texts) {
         this.texts = texts;
     }
 
-    /** An event as in {@link TreeEvents}. */
-    Step step(Unit unit, int event) {
-        int node = TreeEvents.node(event);
-        return new Step(NO_EVENT, thread(unit), action(unit, event), target(unit, node), site(unit, node), name(unit));
+    /**
+     * @param kind of an access in an {@link AccessTree}
+     * @param number tells transactions of the thread apart
+     */
+    public Step access(int thread, int kind, int variable, int site, int method, long number) {
+        return step(thread, action(kind), texts.variable(variable), site, method, number);
     }
 
-    private Step.Transaction name(Unit unit) {
-        return new Step.Transaction(thread(unit), method(unit), unit.number());
+    /** @param kind of a block in an {@link AccessTree} */
+    public Step acquire(int thread, int kind, int lock, int site, int method, long number) {
+        return step(thread, action(kind), texts.lock(lock), site, method, number);
     }
 
-    String thread(Unit unit) {
-        return texts.thread(unit.thread());
+    /** An access of a unit, or the begin of one of its blocks. */
+    public Step step(Unit unit, int node) {
+        AccessTree tree = unit.tree();
+        String target = tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lock(tree.operand(node));
+        return step(unit.thread(), action(tree.kind(node)), target, tree.site(node), tree.method(), number(unit));
     }
 
-    /** The empty string for an event outside transactions. */
-    String method(Unit unit) {
-        return unit.isTransaction() ? texts.method(unit.tree().method()) : "";
+    /** The end of a block of a unit. */
+    public Step release(Unit unit, int block) {
+        AccessTree tree = unit.tree();
+        String action = tree.kind(block) == AccessTree.BLOCK ? "release" : "release-shared";
+        return step(unit.thread(), action, texts.lock(tree.operand(block)), NO_SITE, tree.method(), number(unit));
     }
 
-    String descriptor(Unit unit) {
-        return unit.isTransaction() ? texts.descriptor(unit.tree().method()) : "";
+    private static long number(Unit unit) {
+        return unit.number() + 1L;
     }
 
-    String action(Unit unit, int event) {
-        boolean release = TreeEvents.isRelease(event);
-        return switch (unit.tree().kind(TreeEvents.node(event))) {
+    private Step step(int thread, String action, String target, int site, int method, long number) {
+        String name = texts.thread(thread);
+        return new Step(
+                NO_EVENT,
+                name,
+                action,
+                target,
+                texts.site(site),
+                new Step.Transaction(name, method == AccessTree.NO_METHOD ? "" : texts.method(method), number));
+    }
+
+    private static String action(int kind) {
+        return switch (kind) {
             case AccessTree.READ -> "read";
             case AccessTree.WRITE -> "write";
             case AccessTree.UPDATE -> "update";
-            case AccessTree.SHARED_BLOCK -> release ? "release shared" : "acquire shared";
-            default -> release ? "release" : "acquire";
+            case AccessTree.BLOCK -> "acquire";
+            case AccessTree.SHARED_BLOCK -> "acquire-shared";
+            default -> throw new IllegalArgumentException("no step: " + kind);
         };
     }
 
-    String target(Unit unit, int node) {
-        int operand = unit.tree().operand(node);
-        return unit.tree().isAccess(node) ? texts.variable(operand) : texts.lock(operand);
+    /** As in {@code read of balance (Account.java:12)}. */
+    public static String told(Step step) {
+        String where = step.site().isKnown() ? " (" + step.site() + ")" : "";
+        return step.action() + " of " + step.target() + where;
     }
 
-    Site site(Unit unit, int node) {
-        return texts.site(unit.tree().site(node));
-    }
-
-    /** As in {@code write of balance (Account.java:12)}. */
-    String told(Unit unit, int event) {
-        return action(unit, event) + " of " + target(unit, TreeEvents.node(event)) + where(unit, event);
-    }
-
-    /** As in {@code write (Account.java:12)}, where it is clear what is written. */
-    String toldShort(Unit unit, int event) {
-        return action(unit, event) + where(unit, event);
-    }
-
-    private String where(Unit unit, int event) {
-        Site site = site(unit, TreeEvents.node(event));
-        return site.line() > 0 ? " (" + site + ")" : "";
+    /** Where a step is, as far as that is known: {@code " in Account.deposit (Account.java:20)"}. */
+    public static String place(Step step) {
+        String method = step.transaction().method();
+        return (method.isEmpty() ? "" : " in " + method) + (step.site().isKnown() ? " (" + step.site() + ")" : "");
     }
 }

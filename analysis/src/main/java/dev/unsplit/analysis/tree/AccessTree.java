@@ -38,14 +38,19 @@ public final class AccessTree {
     static final int STRIDE = 4;
     static final int VOLATILE = 1 << 3;
     static final int STEP = 4;
-    private static final int KIND = VOLATILE - 1;
+    static final int KIND = VOLATILE - 1;
 
     private final int[] nodes;
     private final int hash;
 
-    AccessTree(int[] nodes) {
+    AccessTree(int[] nodes, int hash) {
         this.nodes = nodes;
-        this.hash = hash(nodes, 0, nodes.length, 0);
+        this.hash = hash;
+    }
+
+    /** All there is to say of it, sites too: not to be changed. */
+    int[] nodes() {
+        return nodes;
     }
 
     /** How many nodes there are. */
@@ -156,12 +161,13 @@ public final class AccessTree {
         return blockKind == BLOCK || otherBlockKind == BLOCK;
     }
 
+    boolean equals(int[] otherNodes, int length, int otherHash) {
+        return hash == otherHash && nodes.length == length && areEqual(nodes, 0, otherNodes, 0, length);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof AccessTree tree
-                && hash == tree.hash
-                && nodes.length == tree.nodes.length
-                && areEqual(nodes, 0, tree.nodes, 0, nodes.length);
+        return other instanceof AccessTree tree && equals(tree.nodes, tree.nodes.length, tree.hash);
     }
 
     @Override

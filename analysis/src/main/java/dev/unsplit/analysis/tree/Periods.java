@@ -13,7 +13,7 @@ import java.util.List;
  * began.
  *
  * <p>A period has a vector clock: of each other thread, how many of its periods came before. A hand-over from a thread ends
- * its period, one to a thread lets a new one begin; periods in which nothing was accessed are not kept. A thread's periods have
+ * its period, one to a thread lets a new one begin; periods in which nothing was accessed, and no lock acquired beside another, are not kept. A thread's periods have
  * numbers of their own, so that the next one of a unit that goes on can be told: {@link #of}.
  */
 public final class Periods {
@@ -21,10 +21,37 @@ public final class Periods {
     private static final int[] NOTHING = {};
 
     /** What is known of a thread. */
-    private static final class Now {
+    final class Now {
+        private final int thread;
         private int[] seen = NOTHING; // of each other thread, how many periods came before; never changed, but replaced
         private boolean over = true; // the next access is in a new period
         private final IntArrayList periods = new IntArrayList();
+
+        private Now(int thread) {
+            this.thread = thread;
+        }
+
+        /** The period that the thread is in, where something is accessed. */
+        int current() {
+            if (over) {
+                over = false;
+                periods.add(size());
+                threadOf.add(thread);
+                indexOf.add(periods.size() - 1);
+                seenBy.add(seen);
+            }
+            return periods.getInt(periods.size() - 1);
+        }
+
+        /** How many steps the second period is behind the first. */
+        int steps(int first, int later) {
+            return indexOf.getInt(later) - indexOf.getInt(first);
+        }
+
+        /** How many periods there have been. */
+        int count() {
+            return periods.size();
+        }
     }
 
     private final List<Now> threads = new ArrayList<>();
@@ -53,6 +80,11 @@ public final class Periods {
         return !happensBefore(one, other) && !happensBefore(other, one);
     }
 
+    /** Whether the first must have ended before the second began. */
+    public boolean isBefore(int one, int other) {
+        return one != other && happensBefore(one, other);
+    }
+
     /** Whether the first must end before the second begins; a period does so before itself, as far as concurrency goes. */
     public boolean happensBefore(int one, int other) {
         int thread = threadOf.getInt(one);
@@ -62,28 +94,6 @@ public final class Periods {
     }
 
     // ---- while the trace is read
-
-    /** The period that this thread is in, where something is accessed. */
-    int current(int thread) {
-        Now now = now(thread);
-        if (now.over) {
-            now.over = false;
-            now.periods.add(size());
-            threadOf.add(thread);
-            indexOf.add(now.periods.size() - 1);
-            seenBy.add(now.seen);
-        }
-        return now.periods.getInt(now.periods.size() - 1);
-    }
-
-    /** Whether the next access of this thread is in another period than the last one. */
-    boolean isOver(int thread) {
-        return now(thread).over;
-    }
-
-    void end(int thread) {
-        now(thread).over = true;
-    }
 
     void fork(int thread, int child) {
         Now started = now(child);
@@ -118,11 +128,6 @@ public final class Periods {
         }
     }
 
-    /** How many periods a thread has had. */
-    int count(int thread) {
-        return now(thread).periods.size();
-    }
-
     private void receive(int thread, int[] handedOver) {
         Now now = now(thread);
         int[] seen = maximum(now.seen, handedOver);
@@ -139,9 +144,9 @@ public final class Periods {
         return with(now.seen, thread, now.periods.size());
     }
 
-    private Now now(int thread) {
+    Now now(int thread) {
         while (threads.size() <= thread) {
-            threads.add(new Now());
+            threads.add(new Now(threads.size()));
         }
         return threads.get(thread);
     }

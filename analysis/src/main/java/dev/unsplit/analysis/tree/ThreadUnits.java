@@ -3,6 +3,7 @@ package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The unit that one thread is in, and the locks that it holds. A lock that is held when a unit begins, or when one is cut in two, goes
@@ -16,13 +17,15 @@ final class ThreadUnits {
 
     /** Takes a unit that is over. */
     interface Sink {
-        void add(ThreadUnits thread, AccessTree tree, int period, boolean approximate);
+        void add(int thread, TreeBuilder tree, int period, boolean approximate);
     }
 
     private static final int NONE = -1;
 
     private final int number;
-    private final Periods periods;
+    private final Periods.Now periods;
+    private final LockOrder lockOrder;
+    private final @Nullable OpenViews openViews;
     private final Sink sink;
     private final TreeBuilder builder;
 
@@ -44,18 +47,26 @@ final class ThreadUnits {
     private int held;
 
     // in a trace with edges
+    private final boolean hasEdges;
     private long transaction; // at least this number has what the thread does now
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
-    ThreadUnits(int number, Periods periods, boolean trims, Sink sink) {
+    /** @param openViews where views are collected; null if they are not */
+    ThreadUnits(
+            int number,
+            Periods periods,
+            LockOrder lockOrder,
+            @Nullable OpenViews openViews,
+            boolean hasEdges,
+            boolean trims,
+            Sink sink) {
         this.number = number;
-        this.periods = periods;
+        this.periods = periods.now(number);
+        this.lockOrder = lockOrder;
+        this.openViews = openViews;
+        this.hasEdges = hasEdges;
         this.sink = sink;
         this.builder = new TreeBuilder(trims);
-    }
-
-    int number() {
-        return number;
     }
 
     void begin(int ofMethod, int atSite, boolean counts) {
@@ -91,6 +102,9 @@ final class ThreadUnits {
             depth = 0;
             finish();
         }
+        while (held > 0) {
+            remove(held - 1);
+        }
     }
 
     private void start() {
@@ -109,24 +123,27 @@ final class ThreadUnits {
 
     private void finish() {
         if (!builder.isEmpty()) {
-            sink.add(this, builder.finish(), period, approximate);
+            builder.finish();
+            sink.add(number, builder, period, approximate);
         }
     }
 
     void access(int kind, int variable, int atSite) {
-        boolean newPeriod = periods.isOver(number);
-        int current = periods.current(number);
-        noteTransaction();
+        int current = currentPeriod();
+        if (openViews != null && held > 0) {
+            openViews.access(kind & AccessTree.KIND, variable, atSite, current, currentMethod());
+        }
         if (depth == 0) {
             start(AccessTree.NO_METHOD, 0);
             builder.access(kind, variable, atSite);
-            sink.add(this, builder.finish(), current, false);
+            builder.finish();
+            sink.add(number, builder, current, false);
             return;
         }
         if (period == NONE) {
             period = current;
-        } else if (newPeriod) {
-            steps++;
+        } else if (periods.steps(period, current) > steps) {
+            steps = periods.steps(period, current);
             builder.step();
         }
         builder.access(kind | steps << AccessTree.STEP, variable, atSite);
@@ -138,6 +155,9 @@ final class ThreadUnits {
             holds[known]++;
             return;
         }
+        if (held > 0) {
+            lockOrder.add(currentPeriod(), locks, kinds, sites, held, lock, kind, atSite, currentMethod());
+        }
         ensureRoom();
         locks[held] = lock;
         kinds[held] = kind;
@@ -146,6 +166,9 @@ final class ThreadUnits {
         held++;
         if (depth > 0) {
             builder.open(kind, lock, atSite);
+        }
+        if (openViews != null) {
+            openViews.acquire(lock, kind, atSite);
         }
     }
 
@@ -158,6 +181,9 @@ final class ThreadUnits {
     }
 
     private void remove(int index) {
+        if (openViews != null) {
+            openViews.release(index);
+        }
         if (depth > 0) {
             for (int at = index; at < held; at++) {
                 builder.close();
@@ -194,6 +220,18 @@ final class ThreadUnits {
         }
     }
 
+    private int currentMethod() {
+        return depth > 0 ? method : AccessTree.NO_METHOD;
+    }
+
+    private int currentPeriod() {
+        int current = periods.current();
+        if (hasEdges) {
+            noteTransaction();
+        }
+        return current;
+    }
+
     // ---- traces with edges
 
     void setNumber(long newNumber) {
@@ -201,7 +239,7 @@ final class ThreadUnits {
     }
 
     private void noteTransaction() {
-        int last = periods.count(number) - 1;
+        int last = periods.count() - 1;
         if (last == lastTransactions.size()) {
             lastTransactions.add(transaction);
         } else {

@@ -102,11 +102,27 @@ final class TreeBuilder {
         }
     }
 
-    AccessTree finish() {
+    /** Closes what is open. */
+    void finish() {
         while (depth > 0) {
             close();
         }
-        return new AccessTree(Arrays.copyOf(nodes, size));
+    }
+
+    int hash() {
+        return AccessTree.hash(nodes, 0, size, 0);
+    }
+
+    boolean builds(AccessTree tree, int hash) {
+        return tree.equals(nodes, size, hash);
+    }
+
+    boolean buildsWithSites(AccessTree tree) {
+        return Arrays.equals(nodes, 0, size, tree.nodes(), 0, tree.nodes().length);
+    }
+
+    AccessTree tree(int hash) {
+        return new AccessTree(Arrays.copyOf(nodes, size), hash);
     }
 
     private int add(int kind, int operand, int site) {

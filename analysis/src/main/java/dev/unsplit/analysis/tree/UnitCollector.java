@@ -5,10 +5,14 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the units of a trace in one pass. Memory grows with the number of different trees, threads and periods, not with the
@@ -23,64 +27,104 @@ public final class UnitCollector implements EventHandler {
 
     private final ExcludedMethods excluded;
     private final boolean split;
-    private final boolean cutsAtHandOvers;
+    private final boolean hasEdges;
     private final boolean trims;
+    private final @Nullable BitSet variables; // that matter; null: all
 
     private final Periods periods = new Periods();
-    private final List<ThreadUnits> threads = new ArrayList<>();
-    private final Object2IntOpenHashMap<AccessTree> treeNumbers = new Object2IntOpenHashMap<>();
-    private final List<AccessTree> trees = new ArrayList<>();
+    private ThreadUnits[] threads = new ThreadUnits[0];
+    private final TreeTable trees = new TreeTable();
+    private final Object2ObjectOpenCustomHashMap<int[], AccessTree> treesOfOtherSites =
+            new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+    private final LockOrder lockOrder = new LockOrder();
+    private final Views views = new Views(periods);
+    private boolean collectsViews;
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
 
+    /** Collects accesses of all variables. */
+    public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
+        this(excluded, boundaries, hasEdges, null);
+    }
+
     /**
      * @param hasEdges whether the trace tells by itself where transactions are cut
+     * @param variables whose accesses are collected; null: all
      */
-    public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
-        this(excluded, boundaries, hasEdges, true);
+    public UnitCollector(
+            ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges, @Nullable BitSet variables) {
+        this(excluded, boundaries, hasEdges, variables, true);
     }
 
     /** @param trims whether accesses are left out that change nothing */
-    UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges, boolean trims) {
+    UnitCollector(
+            ExcludedMethods excluded,
+            Boundaries boundaries,
+            boolean hasEdges,
+            @Nullable BitSet variables,
+            boolean trims) {
         this.excluded = excluded;
         this.split = boundaries == Boundaries.SPLIT;
-        this.cutsAtHandOvers = split && !hasEdges;
+        this.hasEdges = hasEdges;
+        this.variables = variables;
         this.trims = trims;
-        treeNumbers.defaultReturnValue(NO_UNIT);
         unitNumbers.defaultReturnValue(NO_UNIT);
+    }
+
+    /** Asks for views, too: to be called before the first event. */
+    public void collectViews() {
+        collectsViews = true;
     }
 
     /** What was collected, once the trace is over. */
     public UnitSet units() {
-        return new UnitSet(units, periods);
+        return new UnitSet(units, periods, lockOrder, views);
     }
 
-    private void add(ThreadUnits thread, AccessTree tree, int period, boolean approximate) {
-        int treeNumber = treeNumbers.getInt(tree);
-        if (treeNumber == NO_UNIT) {
-            treeNumber = trees.size();
-            trees.add(tree);
-            treeNumbers.put(tree, treeNumber);
-        }
-        long key = (long) treeNumber << 32 | period;
+    private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
+        int tree = trees.number(builder);
+        long key = (long) tree << 32 | period;
         int number = unitNumbers.get(key);
         if (number == NO_UNIT) {
             number = units.size();
-            units.add(new Unit(number, trees.get(treeNumber), thread.number(), period, approximate));
+            units.add(new Unit(number, withSites(builder, trees.get(tree)), thread, period, approximate));
             unitNumbers.put(key, number);
         }
         units.get(number).again();
     }
 
-    private ThreadUnits thread(int thread) {
-        while (threads.size() <= thread) {
-            threads.add(new ThreadUnits(threads.size(), periods, trims, this::add));
+    /** What is told of a thread must be where that thread was; so only trees whose sites are equal, too, are kept once. */
+    private AccessTree withSites(TreeBuilder builder, AccessTree likeIt) {
+        if (builder.buildsWithSites(likeIt)) {
+            return likeIt;
         }
-        return threads.get(thread);
+        AccessTree tree = builder.tree(likeIt.hashCode());
+        AccessTree known = treesOfOtherSites.putIfAbsent(tree.nodes(), tree);
+        return known == null ? tree : known;
+    }
+
+    private ThreadUnits thread(int thread) {
+        return thread < threads.length ? threads[thread] : newThread(thread);
+    }
+
+    private ThreadUnits newThread(int thread) {
+        int known = threads.length;
+        threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * known));
+        for (int number = known; number < threads.length; number++) {
+            OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
+            threads[number] = new ThreadUnits(number, periods, lockOrder, openViews, hasEdges, trims, this::add);
+        }
+        return threads[thread];
+    }
+
+    private void access(int kind, int thread, int variable, int site) {
+        if (variables == null || variables.get(variable)) {
+            thread(thread).access(kind, variable, site);
+        }
     }
 
     private void cutAtHandOver(int thread) {
-        if (cutsAtHandOvers) {
+        if (split && !hasEdges) {
             thread(thread).cut();
         }
     }
@@ -97,27 +141,27 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void read(int thread, int variable, int site) {
-        thread(thread).access(AccessTree.READ, variable, site);
+        access(AccessTree.READ, thread, variable, site);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
-        thread(thread).access(AccessTree.WRITE, variable, site);
+        access(AccessTree.WRITE, thread, variable, site);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
-        thread(thread).access(AccessTree.UPDATE | AccessTree.VOLATILE, variable, site);
+        access(AccessTree.UPDATE | AccessTree.VOLATILE, thread, variable, site);
     }
 
     @Override
     public void volatileRead(int thread, int variable, int site) {
-        thread(thread).access(AccessTree.READ | AccessTree.VOLATILE, variable, site);
+        access(AccessTree.READ | AccessTree.VOLATILE, thread, variable, site);
     }
 
     @Override
     public void volatileWrite(int thread, int variable, int site) {
-        thread(thread).access(AccessTree.WRITE | AccessTree.VOLATILE, variable, site);
+        access(AccessTree.WRITE | AccessTree.VOLATILE, thread, variable, site);
     }
 
     @Override
@@ -154,7 +198,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void barrier(int thread, int lock, int site) {
-        if (cutsAtHandOvers) { // what came before the barrier is let go first
+        if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
             thread(thread).cut();
             periods.receive(thread, lock);
@@ -195,6 +239,8 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void endOfTrace() {
-        threads.forEach(ThreadUnits::endOfTrace);
+        for (ThreadUnits thread : threads) {
+            thread.endOfTrace();
+        }
     }
 }

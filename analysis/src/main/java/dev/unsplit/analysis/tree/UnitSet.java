@@ -8,10 +8,14 @@ public final class UnitSet {
 
     private final List<Unit> units;
     private final Periods periods;
+    private final LockOrder lockOrder;
+    private final Views views;
 
-    UnitSet(List<Unit> units, Periods periods) {
+    UnitSet(List<Unit> units, Periods periods, LockOrder lockOrder, Views views) {
         this.units = units;
         this.periods = periods;
+        this.lockOrder = lockOrder;
+        this.views = views;
     }
 
     /** By number. */
@@ -21,6 +25,16 @@ public final class UnitSet {
 
     public Periods periods() {
         return periods;
+    }
+
+    /** Which locks were acquired while others were held. */
+    public LockOrder lockOrder() {
+        return lockOrder;
+    }
+
+    /** What was accessed in synchronized blocks; nothing if the collector was not asked for views. */
+    public Views views() {
+        return views;
     }
 
     /** The period of an access. */

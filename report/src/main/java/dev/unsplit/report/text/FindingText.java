@@ -6,7 +6,9 @@ import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** One finding in words: what is wrong, the steps that show it, and why they cannot be put into a serial order. */
 final class FindingText {
@@ -19,7 +21,7 @@ final class FindingText {
     FindingText(int number, List<Finding> same) {
         Finding finding = best(same);
         lines.add(String.format("%3d. %s", number, finding.message()));
-        same.forEach(each -> add(howOften(each)));
+        howOften(same).forEach(this::add);
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
             new StepTable(finding).lines().forEach(this::add);
@@ -40,11 +42,23 @@ final class FindingText {
                 .orElse(same.get(0));
     }
 
-    private static String howOften(Finding finding) {
-        return finding.certainty().id() + " by " + finding.analysis() + ", " + Words.times(finding.count())
-                + (finding.event() > 0
-                        ? (finding.count() == 1 ? ", at event " : ", first at event ") + finding.event()
-                        : "");
+    /** A line for each analysis. */
+    private static List<String> howOften(List<Finding> same) {
+        Map<String, List<Finding>> analyses = new LinkedHashMap<>();
+        for (Finding finding : same) {
+            String who = finding.certainty().id() + " by " + finding.analysis();
+            analyses.computeIfAbsent(who, unknown -> new ArrayList<>()).add(finding);
+        }
+        List<String> lines = new ArrayList<>();
+        analyses.forEach((who, findings) -> lines.add(who + ", " + howOftenInAll(findings)));
+        return lines;
+    }
+
+    private static String howOftenInAll(List<Finding> findings) {
+        long count = findings.stream().mapToLong(Finding::count).sum();
+        long event = findings.stream().mapToLong(Finding::event).min().orElse(0);
+        String when = (count == 1 ? ", at event " : ", first at event ") + event;
+        return Words.times(count) + (event > 0 ? when : "");
     }
 
     private void explain(Witness witness) {
@@ -56,6 +70,11 @@ final class FindingText {
                     ends.cutShort()
                             ? "What leads from the one to the other lies too far back and was not kept."
                             : "This analysis does not keep what leads from the one to the other: frontier shows it.");
+        } else if (witness instanceof Witness.Schedule) {
+            add(
+                    "Locks and hand-overs allow this order, and no serial order of these transactions gives the same result.");
+        } else if (witness instanceof Witness.LockCycle) {
+            add("Each thread holds what another one waits for.");
         }
     }
 

@@ -4,8 +4,11 @@ package dev.unsplit.report.text;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness.UnserializableCycle;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -80,10 +83,23 @@ public final class TextReport implements ResultListener {
         Map<List<?>, List<Finding>> groups = new LinkedHashMap<>();
         for (Finding finding : findings) {
             List<?> what =
-                    List.of(finding.rule(), finding.method(), finding.methods(), finding.variable(), finding.sites());
+                    List.of(finding.rule(), finding.method(), finding.methods(), finding.variable(), places(finding));
             groups.computeIfAbsent(what, key -> new ArrayList<>()).add(finding);
         }
         return groups.values();
+    }
+
+    /** Whether it was seen or predicted: where the transaction was left and where it went on. */
+    private static List<Site> places(Finding finding) {
+        if (finding.blamed()
+                && finding.witness() instanceof UnserializableCycle cycle
+                && !cycle.edges().isEmpty()) {
+            Step left = cycle.steps().get(cycle.edges().get(0).from());
+            Step back = cycle.steps()
+                    .get(cycle.edges().get(cycle.edges().size() - 1).to());
+            return List.of(left.site(), back.site());
+        }
+        return finding.sites();
     }
 
     private String summary() {

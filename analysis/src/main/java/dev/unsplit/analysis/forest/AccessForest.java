@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * The trees of all units side by side, with their nodes numbered through: the forest of section 3.2, still without edges between
+ * trees.
+ *
+ * <p>Of equal trees only a few are taken for each class of periods, from different threads: one more could do nothing that these
+ * cannot (section 7; two of one thread would prove nothing).
+ */
+public final class AccessForest {
+
+    private static final int COPIES = 2;
+
+    private final UnitSet set;
+    private final PeriodClasses classes;
+    private final List<Unit> units;
+    private final int[] firstNode; // of each unit, and behind the last one
+    private final int[] unitOf; // each node
+
+    public AccessForest(UnitSet set) {
+        this(set, COPIES);
+    }
+
+    /** @param copies how many equal trees are kept for each class of periods */
+    AccessForest(UnitSet set, int copies) {
+        this(set, new PeriodClasses(set.periods()), copies);
+    }
+
+    private AccessForest(UnitSet set, PeriodClasses classes, int copies) {
+        this(set, classes, few(set, classes, copies));
+    }
+
+    private AccessForest(UnitSet set, PeriodClasses classes, List<Unit> units) {
+        this.set = set;
+        this.classes = classes;
+        this.units = units;
+        this.firstNode = new int[units.size() + 1];
+        for (int index = 0; index < units.size(); index++) {
+            firstNode[index + 1] = firstNode[index] + units.get(index).tree().size();
+        }
+        this.unitOf = new int[firstNode[units.size()]];
+        for (int index = 0; index < units.size(); index++) {
+            Arrays.fill(unitOf, firstNode[index], firstNode[index + 1], index);
+        }
+    }
+
+    /** Of these units alone. */
+    public AccessForest only(List<Unit> some) {
+        return new AccessForest(set, classes, some);
+    }
+
+    private static List<Unit> few(UnitSet set, PeriodClasses classes, int copies) {
+        List<Unit> kept = new ArrayList<>();
+        Object2IntOpenHashMap<AccessTree> trees = new Object2IntOpenHashMap<>();
+        Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // by tree and class
+        for (Unit unit : set.units()) {
+            int tree = trees.computeIfAbsent(unit.tree(), ignored -> trees.size());
+            long key = (long) tree << 32 | classes.of(unit.period());
+            if (counts.addTo(key, 1) < copies || !unit.tree().isOfOnePeriod()) {
+                kept.add(unit);
+            }
+        }
+        return kept;
+    }
+
+    public UnitSet set() {
+        return set;
+    }
+
+    PeriodClasses classes() {
+        return classes;
+    }
+
+    public List<Unit> units() {
+        return units;
+    }
+
+    /** How many nodes there are. */
+    public int size() {
+        return unitOf.length;
+    }
+
+    /** The index of the unit that a node belongs to. */
+    public int unitIndex(int node) {
+        return unitOf[node];
+    }
+
+    public Unit unit(int node) {
+        return units.get(unitOf[node]);
+    }
+
+    /** The node's number in its own tree. */
+    public int inTree(int node) {
+        return node - firstNode[unitOf[node]];
+    }
+
+    public int root(int unitIndex) {
+        return firstNode[unitIndex];
+    }
+
+    public int node(int unitIndex, int inTree) {
+        return firstNode[unitIndex] + inTree;
+    }
+
+    /** Of a root: itself. */
+    public int parent(int node) {
+        int base = firstNode[unitOf[node]];
+        return base + units.get(unitOf[node]).tree().parent(node - base);
+    }
+
+    /** The ancestor at this depth; the root has depth 0. */
+    int ancestor(int node, int depth) {
+        int base = firstNode[unitOf[node]];
+        return base + units.get(unitOf[node]).tree().ancestor(node - base, depth);
+    }
+
+    /** Whether the second is a proper descendant of the first. */
+    public boolean contains(int node, int other) {
+        return unitOf[node] == unitOf[other] && unit(node).tree().contains(inTree(node), inTree(other));
+    }
+
+    public int period(int node) {
+        return set.period(unit(node), inTree(node));
+    }
+
+    /** Whether a quick look is enough to see that no transaction can be split: {@link LockDiscipline}. */
+    public boolean keepsLockDiscipline() {
+        return LockDiscipline.isKept(units, sharedVariables());
+    }
+
+    /** The variables that several threads access, one of which writes: all others connect nothing. */
+    BitSet sharedVariables() {
+        Int2Threads threads = new Int2Threads();
+        for (Unit unit : units) {
+            AccessTree tree = unit.tree();
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.isAccess(node)) {
+                    threads.add(tree.operand(node), unit.thread(), tree.writes(node));
+                }
+            }
+        }
+        return threads.shared;
+    }
+
+    /** Which thread accesses a variable, as long as it is only one. */
+    private static final class Int2Threads {
+        private int[] thread = new int[1024]; // + 1
+        private final BitSet several = new BitSet();
+        private final BitSet written = new BitSet();
+        private final BitSet shared = new BitSet();
+
+        void add(int variable, int byThread, boolean writes) {
+            if (variable >= thread.length) {
+                thread = Arrays.copyOf(thread, Math.max(variable + 1, thread.length * 2));
+            }
+            if (thread[variable] == 0) {
+                thread[variable] = byThread + 1;
+            } else if (thread[variable] != byThread + 1) {
+                several.set(variable);
+            }
+            if (writes) {
+                written.set(variable);
+            }
+            if (several.get(variable) && written.get(variable)) {
+                shared.set(variable);
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.interleaving;
+
+import dev.unsplit.analysis.interleaving.Interleaving.Event;
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Periods;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Looks for an interleaving of a few units that is possible, that is, respects locks, the order of each thread and hand-overs, and that is not
+ * equivalent to a serial one. First it puts all the other units, or a part of them, into each place of one unit: that is what a violation mostly looks like, and
+ * what a person understands best. Then it tries all interleavings, up to a limit.
+ */
+public final class InterleavingSearch {
+
+    private static final int MOST_STATES = 20_000;
+    private static final int LONGEST = 200;
+    private static final long MOST_SANDWICHES = 100_000;
+
+    private final List<UnitEvents> units = new ArrayList<>();
+    private final int[][][] before; // by unit, event and other unit: how many of its events must have come
+    private final Equivalence equivalence;
+    private final int length;
+
+    // while searching
+    private final int[] done;
+    private final int[] order;
+    private int count;
+    private final Set<String> seen = new HashSet<>();
+
+    private InterleavingSearch(UnitSet set, List<Unit> all, Equivalence equivalence) {
+        BitSet variables = conflicting(all);
+        for (Unit unit : all) {
+            units.add(UnitEvents.of(set, unit, variables));
+        }
+        this.equivalence = equivalence;
+        this.length = units.stream().mapToInt(UnitEvents::size).sum();
+        this.done = new int[units.size()];
+        this.order = new int[length];
+        this.before = new int[units.size()][][];
+        for (int unit = 0; unit < units.size(); unit++) {
+            before[unit] = comesAfter(set.periods(), units.get(unit));
+        }
+    }
+
+    /** An interleaving in which the first unit is split is preferred. */
+    public static Optional<Interleaving> find(UnitSet set, List<Unit> units, Equivalence equivalence) {
+        if (units.size() > Serializability.MOST_UNITS) {
+            return Optional.empty();
+        }
+        return new InterleavingSearch(set, units, equivalence).find();
+    }
+
+    private Optional<Interleaving> find() {
+        if (findSandwich() || searchAll()) {
+            return Optional.of(new Interleaving(events()).shortened(equivalence));
+        }
+        return Optional.empty();
+    }
+
+    /** Variables that two of these access and one writes. */
+    private static BitSet conflicting(List<Unit> units) {
+        BitSet once = new BitSet();
+        BitSet several = new BitSet();
+        BitSet written = new BitSet();
+        for (Unit unit : units) {
+            BitSet own = new BitSet();
+            AccessTree tree = unit.tree();
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.isAccess(node)) {
+                    own.set(tree.operand(node));
+                    if (tree.writes(node)) {
+                        written.set(tree.operand(node));
+                    }
+                }
+            }
+            BitSet again = (BitSet) own.clone();
+            again.and(once);
+            several.or(again);
+            once.or(own);
+        }
+        several.and(written);
+        return several;
+    }
+
+    private int[][] comesAfter(Periods periods, UnitEvents unit) {
+        int[][] needed = new int[unit.size()][units.size()];
+        for (int other = 0; other < units.size(); other++) {
+            UnitEvents of = units.get(other);
+            if (of == unit) {
+                continue;
+            }
+            for (int event = 0; event < unit.size(); event++) {
+                int known = event == 0 ? 0 : needed[event - 1][other];
+                while (known < of.size() && mustComeBefore(periods, of, known, unit, event)) {
+                    known++;
+                }
+                needed[event][other] = known;
+            }
+        }
+        return needed;
+    }
+
+    private static boolean mustComeBefore(Periods periods, UnitEvents one, int event, UnitEvents other, int later) {
+        if (one.unit().thread() == other.unit().thread()) {
+            return one.unit().number() < other.unit().number();
+        }
+        return periods.isBefore(one.period(event), other.period(later));
+    }
+
+    /** What has been done so far. */
+    private List<Event> events() {
+        int[] next = new int[units.size()];
+        List<Event> events = new ArrayList<>(count);
+        for (int at = 0; at < count; at++) {
+            UnitEvents of = units.get(order[at]);
+            int event = next[order[at]]++;
+            events.add(new Event(of.unit(), of.node(event), of.isRelease(event)));
+        }
+        return events;
+    }
+
+    // ---- one event after the other
+
+    private void start() {
+        Arrays.fill(done, 0);
+        count = 0;
+    }
+
+    private boolean canGoOn(int unit) {
+        int event = done[unit];
+        for (int other = 0; other < units.size(); other++) {
+            if (done[other] < before[unit][event][other]) {
+                return false;
+            }
+        }
+        UnitEvents of = units.get(unit);
+        return of.isAccess(event) || of.isRelease(event) || isFree(unit, of.node(event));
+    }
+
+    private boolean isFree(int unit, int block) {
+        AccessTree tree = units.get(unit).unit().tree();
+        for (int other = 0; other < units.size(); other++) {
+            if (other != unit && holds(other, tree.operand(block), tree.kind(block))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean holds(int unit, int lock, int kind) {
+        UnitEvents of = units.get(unit);
+        AccessTree tree = of.unit().tree();
+        if (done[unit] == 0) {
+            return false;
+        }
+        int last = of.node(done[unit] - 1);
+        int at = of.isRelease(done[unit] - 1) || of.isAccess(done[unit] - 1) ? tree.parent(last) : last;
+        for (; at != 0; at = tree.parent(at)) {
+            if (tree.operand(at) == lock && AccessTree.excludes(tree.kind(at), kind)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void goOn(int unit) {
+        done[unit]++;
+        order[count++] = unit;
+    }
+
+    private void goBack(int unit) {
+        done[unit]--;
+        count--;
+    }
+
+    private boolean goOnTo(int unit, int event) {
+        while (done[unit] < event) {
+            if (!canGoOn(unit)) {
+                return false;
+            }
+            goOn(unit);
+        }
+        return true;
+    }
+
+    private boolean finish() {
+        for (int unit = 0; unit < units.size(); unit++) {
+            if (!goOnTo(unit, units.get(unit).size())) {
+                return false;
+            }
+        }
+        return !Serializability.isSerializable(events(), equivalence);
+    }
+
+    // ---- one unit, or a part of it, inside another one
+
+    private boolean findSandwich() {
+        for (int outer = 0; outer < units.size(); outer++) {
+            for (int inner = 0; inner < units.size(); inner++) {
+                if (outer != inner && findSandwich(outer, inner, true)) {
+                    return true;
+                }
+            }
+        }
+        for (int outer = 0; outer < units.size(); outer++) {
+            for (int inner = 0; inner < units.size(); inner++) {
+                if (outer != inner && findSandwich(outer, inner, false)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean findSandwich(int outer, int inner, boolean whole) {
+        int size = units.get(inner).size();
+        long combinations = (long) units.get(outer).size() * (whole ? 1 : (long) size * size);
+        if (combinations > MOST_SANDWICHES) {
+            return false;
+        }
+        for (int cut = 1; cut < units.get(outer).size(); cut++) {
+            for (int from = 0; from < (whole ? 1 : size); from++) {
+                for (int to = whole ? size : from + 1; to <= size; to++) {
+                    if (isSandwich(outer, cut, inner, from, to)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isSandwich(int outer, int cut, int inner, int from, int to) {
+        start();
+        return goOnTo(inner, from)
+                && goOnTo(outer, cut)
+                && goOnTo(inner, to)
+                && goOnTo(outer, units.get(outer).size())
+                && finish();
+    }
+
+    // ---- all
+
+    private boolean searchAll() {
+        if (length > LONGEST) {
+            return false;
+        }
+        start();
+        seen.clear();
+        return search();
+    }
+
+    private boolean search() {
+        if (count == length) {
+            return !Serializability.isSerializable(events(), equivalence);
+        }
+        for (int unit = 0; unit < units.size(); unit++) {
+            if (done[unit] < units.get(unit).size() && canGoOn(unit)) {
+                goOn(unit);
+                if (isNew() && search()) {
+                    return true;
+                }
+                goBack(unit);
+            }
+        }
+        return false;
+    }
+
+    /** Interleavings that differ only in what does not matter lead to the same. */
+    private boolean isNew() {
+        return seen.size() < MOST_STATES && seen.add(Arrays.toString(done) + Serializability.history(events()));
+    }
+}

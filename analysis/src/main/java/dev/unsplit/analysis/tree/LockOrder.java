@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Who acquired which lock while holding which others: what potential deadlocks are looked for in. An acquisition stands for
+ * all that have the same held locks, the same lock, place and method; it knows the periods, and so the threads, in which it happened.
+ * Memory grows with the number of different acquisitions and their periods, not with the trace.
+ *
+ * <p>A thread never waits for a lock that it holds already; so neither a re-entrant acquire counts, nor one as a reader by the thread
+ * that holds the lock exclusively. A reader that wants the lock exclusively does wait: for other readers.
+ */
+public final class LockOrder {
+
+    private static final int UNKNOWN = -1;
+
+    /** @param heldSites where each of the held locks was acquired, the first time that this happened */
+    private record Acquisition(
+            int held,
+            int lock,
+            int kind,
+            int site,
+            int method,
+            IntArrayList heldLocks,
+            IntArrayList heldSites,
+            IntArrayList periods) {}
+
+    private final LockSets lockSets = new LockSets();
+    private final List<Acquisition> acquisitions = new ArrayList<>();
+    private final Object2IntOpenCustomHashMap<int[]> numbers =
+            new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
+    private final LongOpenHashSet known = new LongOpenHashSet(); // acquisition and period
+    private final int[] wanted = new int[5]; // the key that is looked for
+
+    LockOrder() {
+        numbers.defaultReturnValue(UNKNOWN);
+    }
+
+    /** The locks that are held are the first so many of these, in the order in which they were acquired. */
+    void add(int period, int[] locks, int[] kinds, int[] sites, int count, int lock, int kind, int site, int method) {
+        int held = LockSets.EMPTY;
+        for (int at = 0; at < count; at++) {
+            held = lockSets.with(held, locks[at], kinds[at]);
+        }
+        if (lockSets.holdsExclusively(held, lock)) {
+            return;
+        }
+        wanted[0] = held;
+        wanted[1] = lock;
+        wanted[2] = kind;
+        wanted[3] = site;
+        wanted[4] = method;
+        int number = numbers.getInt(wanted);
+        if (number == UNKNOWN) {
+            number = acquisitions.size();
+            numbers.put(wanted.clone(), number);
+            acquisitions.add(new Acquisition(
+                    held,
+                    lock,
+                    kind,
+                    site,
+                    method,
+                    new IntArrayList(locks, 0, count),
+                    new IntArrayList(sites, 0, count),
+                    new IntArrayList()));
+        }
+        if (known.add((long) number << 32 | period)) {
+            acquisitions.get(number).periods.add(period);
+        }
+    }
+
+    /** How many different acquisitions there are: they are numbered from 0. */
+    public int size() {
+        return acquisitions.size();
+    }
+
+    public LockSets lockSets() {
+        return lockSets;
+    }
+
+    /** The locks that were held before: a number of {@link #lockSets}. */
+    public int held(int acquisition) {
+        return acquisitions.get(acquisition).held;
+    }
+
+    public int lock(int acquisition) {
+        return acquisitions.get(acquisition).lock;
+    }
+
+    /** {@link AccessTree#BLOCK} or {@link AccessTree#SHARED_BLOCK}. */
+    public int kind(int acquisition) {
+        return acquisitions.get(acquisition).kind;
+    }
+
+    public int site(int acquisition) {
+        return acquisitions.get(acquisition).site;
+    }
+
+    /** The method of the transaction, or {@link AccessTree#NO_METHOD}. */
+    public int method(int acquisition) {
+        return acquisitions.get(acquisition).method;
+    }
+
+    /** Where one of the held locks was acquired. */
+    public int siteOfHeld(int acquisition, int lock) {
+        Acquisition of = acquisitions.get(acquisition);
+        return of.heldSites.getInt(of.heldLocks.indexOf(lock));
+    }
+
+    /** The periods in which it happened, in ascending order. */
+    public int[] periods(int acquisition) {
+        int[] periods = acquisitions.get(acquisition).periods.toIntArray();
+        Arrays.sort(periods);
+        return periods;
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.prediction.ObservedRun;
+import dev.unsplit.analysis.prediction.RandomUnitSets;
+import dev.unsplit.analysis.prediction.UnitSet;
+import dev.unsplit.analysis.tree.UnitCollectors;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Trimmed trees, few copies of equal ones and few edges split the same transactions as all of them. */
+class LessIsEnoughTest {
+
+    private static final int ALL_COPIES = 1000;
+
+    /** Methods of transactions that may be split. */
+    private static Set<Integer> split(
+            dev.unsplit.analysis.tree.UnitSet units, int copies, boolean views, boolean sparse) {
+        AccessForest forest = new AccessForest(units, copies);
+        InterEdges edges = InterEdges.make(forest, views, sparse);
+        return SplitTransactions.find(forest, edges).stream()
+                .map(split -> forest.units().get(split.unitIndex()).tree().method())
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static dev.unsplit.analysis.tree.UnitSet collect(UnitSet units, boolean trims) {
+        ObservedRun run = units.observedRun();
+        return UnitCollectors.collect(run.symbols(), run::replay, trims);
+    }
+
+    @Property
+    void few_edges_do(@ForAll("sets") UnitSet units, @ForAll boolean views) {
+        dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
+        assertThat(split(collected, ALL_COPIES, views, true)).isEqualTo(split(collected, ALL_COPIES, views, false));
+    }
+
+    @Property
+    void trimmed_trees_do(@ForAll("sets") UnitSet units, @ForAll boolean views) {
+        assertThat(split(collect(units, true), ALL_COPIES, views, false))
+                .isEqualTo(split(collect(units, false), ALL_COPIES, views, false));
+    }
+
+    @Property
+    void few_copies_of_equal_trees_do(@ForAll("copies") UnitSet units, @ForAll boolean views) {
+        dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
+        assertThat(split(collected, 2, views, false)).isEqualTo(split(collected, ALL_COPIES, views, false));
+        assertThat(split(collected, 2, views, true)).isEqualTo(split(collected, ALL_COPIES, views, false));
+    }
+
+    @Property
+    void where_the_quick_look_sees_no_split_there_is_none(@ForAll("sets") UnitSet units, @ForAll boolean views) {
+        dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
+        if (new AccessForest(collected).keepsLockDiscipline()) {
+            assertThat(split(collected, ALL_COPIES, views, false)).isEmpty();
+        }
+    }
+
+    @Provide
+    Arbitrary<UnitSet> sets() {
+        return Arbitraries.frequencyOf(Tuple.of(1, RandomUnitSets.pairs()), Tuple.of(3, RandomUnitSets.all()));
+    }
+
+    /** Every line is run by several threads, each as its first one would. */
+    @Provide
+    Arbitrary<UnitSet> copies() {
+        return RandomUnitSets.triples()
+                .map(units -> UnitSet.of(units.toString()
+                        .lines()
+                        .flatMap(line -> List.of("", "b", "c", "d").stream()
+                                .map(copy -> line.replaceFirst("(\\w+)", "$1" + copy)))
+                        .collect(Collectors.joining("\n"))));
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Symbols;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Collects the units of a run that tells itself to a handler. */
+public final class UnitCollectors {
+
+    private UnitCollectors() {}
+
+    public static UnitSet collect(Symbols symbols, Consumer<EventHandler> run, boolean trims) {
+        ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
+        UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, null, trims);
+        run.accept(collector);
+        return collector.units();
+    }
+}
