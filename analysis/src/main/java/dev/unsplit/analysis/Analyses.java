@@ -47,7 +47,7 @@ public final class Analyses {
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
     private static final String NEVER_MISSES =
-            "Exact for two transactions; for more, reports every violation that another schedule of the same units allows, and rarely more.";
+            "Exact for two transactions; for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
 
     private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
 

@@ -67,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
             Check check = new Check(
                     inputs,
                     progress,
-                    judging.options(Optional.ofNullable(specification).map(OptionWords::file), streams));
+                    judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
             if (!e.isBrokenPipe()) {

@@ -59,18 +59,13 @@ final class JudgingOptions {
     }
 
     /** @param specification of recorded traces */
-    CheckOptions options(Optional<Path> specification, Streams streams) {
-        CheckOptions options = new CheckOptions(
+    CheckOptions options(Optional<Path> specification) {
+        return new CheckOptions(
                 analyses == null ? OptionWords.defaultAnalyses() : OptionWords.analyses(analyses),
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
                 specification,
                 Optional.ofNullable(baseline).map(OptionWords::file),
                 strict);
-        List<String> skipped = options.analyses().later();
-        if (!skipped.isEmpty()) {
-            streams.warn("--analysis", "not available yet, skipped: " + String.join(", ", skipped));
-        }
-        return options;
     }
 }

@@ -83,7 +83,7 @@ final class RunCommand implements Callable<Integer> {
     private RunOptions options() {
         return new RunOptions(
                 recording.options(),
-                judging.options(Optional.empty(), streams),
+                judging.options(Optional.empty()),
                 Optional.ofNullable(keepTrace).map(OptionWords::file));
     }
 

@@ -5,6 +5,7 @@ import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,21 +19,21 @@ import java.util.Optional;
  * @param strict whether an ill-formed trace is an error
  */
 public record CheckOptions(
-        ChosenAnalyses analyses,
+        List<String> analyses,
         Optional<Conflicts> conflicts,
         Optional<Boundaries> boundaries,
         Optional<Path> specification,
         Optional<Path> baseline,
         boolean strict) {
 
+    public CheckOptions {
+        analyses = List.copyOf(analyses);
+    }
+
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
     AnalysisOptions forAnalysis() {
         baseline.ifPresent(FileTrouble::checkReadable);
         return new AnalysisOptions(
-                analyses.available(),
-                conflicts,
-                boundaries,
-                specification.map(SpecificationFile::excludedMethods),
-                strict);
+                analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict);
     }
 }

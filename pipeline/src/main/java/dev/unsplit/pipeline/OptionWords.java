@@ -28,8 +28,6 @@ import java.util.stream.Stream;
 public final class OptionWords {
 
     /** Promised by the contract of the command, and not there yet. */
-    static final List<String> LATER_ANALYSES = List.of("block-pairs", "block", "reduction", "reduction-online");
-
     private static final List<String> LATER_REPORTS = List.of("sarif", "html", "junit", "github");
 
     /** About thirty years. */
@@ -40,26 +38,19 @@ public final class OptionWords {
     /**
      * Names of analyses, separated by commas.
      *
-     * @throws UsageException if a name is unknown, or none of the analyses exists yet
+     * @throws UsageException if a name is unknown
      */
-    public static ChosenAnalyses analyses(String words) {
+    public static List<String> analyses(String words) {
         List<String> known = knownAnalyses();
-        Set<String> available = new LinkedHashSet<>();
-        Set<String> later = new LinkedHashSet<>();
+        Set<String> chosen = new LinkedHashSet<>();
         for (String word : words.split(",", -1)) {
             String name = word.strip();
-            if (known.contains(name)) {
-                available.add(name);
-            } else if (LATER_ANALYSES.contains(name)) {
-                later.add(name);
-            } else {
+            if (!known.contains(name)) {
                 throw unknown("--analysis", name, known);
             }
+            chosen.add(name);
         }
-        if (available.isEmpty()) {
-            throw notYet("--analysis", later.iterator().next(), known);
-        }
-        return new ChosenAnalyses(List.copyOf(available), List.copyOf(later));
+        return List.copyOf(chosen);
     }
 
     private static List<String> knownAnalyses() {
@@ -68,8 +59,8 @@ public final class OptionWords {
     }
 
     /** What runs if the user does not say. */
-    public static ChosenAnalyses defaultAnalyses() {
-        return new ChosenAnalyses(List.of(Analyses.USUAL), List.of());
+    public static List<String> defaultAnalyses() {
+        return List.of(Analyses.USUAL);
     }
 
     /** Whether it runs if the user does not say, on traces that it applies to. */

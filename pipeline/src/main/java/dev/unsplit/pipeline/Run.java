@@ -44,8 +44,7 @@ public final class Run {
     /** Better now than when the program has run. */
     private void checkLevel(Level level) {
         for (AnalysisInfo info : Analyses.all()) {
-            if (options.check().analyses().available().contains(info.id())
-                    && !info.levels().contains(level)) {
+            if (options.check().analyses().contains(info.id()) && !info.levels().contains(level)) {
                 throw new UsageException("--analysis: " + info.id() + " does not work on recordings of level "
                         + level.id() + "; expected --level accesses or another analysis");
             }

@@ -13,23 +13,31 @@ import org.junit.jupiter.api.Test;
 class OptionWordsTest {
 
     @Test
-    void analysis_that_exists_is_none_of_a_later_release() {
-        assertThat(OptionWords.allAnalyses())
-                .extracting(AnalysisInfo::id)
-                .doesNotContainAnyElementsOf(OptionWords.LATER_ANALYSES);
-    }
-
-    @Test
     void each_analysis_is_chosen_once_and_in_the_order_given() {
         assertThat(OptionWords.analyses("velodrome, race,frontier,velodrome,race"))
-                .isEqualTo(new ChosenAnalyses(List.of("velodrome", "frontier"), List.of("race")));
+                .containsExactly("velodrome", "race", "frontier");
     }
 
     @Test
-    void nothing_but_analyses_of_a_later_release_is_refused() {
-        assertThatThrownBy(() -> OptionWords.analyses("race"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("--analysis: race is not available yet; expected frontier, ");
+    void every_analysis_of_the_contract_exists() {
+        assertThat(OptionWords.allAnalyses())
+                .extracting(AnalysisInfo::id)
+                .containsExactlyInAnyOrder(
+                        "frontier",
+                        "aerodrome",
+                        "velodrome",
+                        "conflict-graph",
+                        "summarized-conflict-graph",
+                        "commit-node-conflict",
+                        "commit-node-view",
+                        "block-pairs",
+                        "block",
+                        "reduction",
+                        "reduction-online",
+                        "race",
+                        "race-lockset",
+                        "deadlock",
+                        "view-consistency");
     }
 
     @Test

@@ -13,6 +13,9 @@ import dev.unsplit.analysis.witness.SymbolTexts;
  * blocks ({@link OneVariableSplits}); at two variables, orders of four accesses ({@link TwoVariableSplits}). Which of them some
  * schedule has is told by the locks held: {@link Feasibility}.
  *
+ * <p>What it says of two units is true of these two. With a third one that writes over what they wrote it may be that no schedule shows
+ * it: view-atomicity of a set is not handed down to its parts, as the paper's Theorem 5.3 has it. It is reported nevertheless.
+ *
  * <p>Cost: at one variable, the number of different blocks times that of different accesses; at two, for each pair of different
  * skeletons, quadratic in the number of variables that both use. A limit ends what would take too long.
  */

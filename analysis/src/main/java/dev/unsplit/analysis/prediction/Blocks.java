@@ -20,6 +20,9 @@ import java.util.List;
  * ChordlessCycles cycles without chords} count. And by Lipton's reduction every cycle has a transaction on it that {@link Reduction}
  * reports. So if it reports none, nothing more is done; and units that share no variables are never looked at together.
  *
+ * <p>If each thread has one unit, the answer is exact: some of the units, taken by themselves, are not view-atomic. If a thread has
+ * several, a cycle through two of them may be one that only conflicts show, not the values that are read.
+ *
  * <p>Cost: that of the pairs; then, for each cycle, at most the product of the sizes of its units. What would take too long is not
  * decided.
  */

@@ -51,15 +51,15 @@ final class CycleSplits {
 
     /** As any two units are atomic, all their accesses that conflict have one order. */
     private ScheduleSearch search(IntArrayList units, int edges) {
-        ScheduleSearch search = feasibility.search(participants(units), work);
+        ScheduleRules rules = feasibility.rules(participants(units));
         for (int at = 0; at < edges; at++) {
             int next = (at + 1) % units.size();
             IntArrayList conflicts = graph.conflicts(units.getInt(at), units.getInt(next));
             for (int conflict = 0; conflict < conflicts.size(); conflict += 2) {
-                search.order(at, conflicts.getInt(conflict), next, conflicts.getInt(conflict + 1));
+                rules.order(at, conflicts.getInt(conflict), next, conflicts.getInt(conflict + 1));
             }
         }
-        return search;
+        return new ScheduleSearch(rules, work);
     }
 
     private List<Participant> participants(IntArrayList cycle) {

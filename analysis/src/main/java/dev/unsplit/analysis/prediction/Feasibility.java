@@ -73,13 +73,13 @@ final class Feasibility {
     /** A schedule with these accesses in this order, or null. */
     @Nullable
     List<Event> schedule(List<Participant> participants, List<Event> order, Work work) {
-        ScheduleSearch search = search(participants, work);
+        ScheduleRules rules = rules(participants);
         for (int at = 1; at < order.size(); at++) {
             Event before = order.get(at - 1);
             Event event = order.get(at);
-            search.order(before.who(), before.what(), event.who(), event.what());
+            rules.order(before.who(), before.what(), event.who(), event.what());
         }
-        return search.find();
+        return new ScheduleSearch(rules, work).find();
     }
 
     /** Whether there is such a schedule, or it would take too long to find out. */
@@ -88,8 +88,9 @@ final class Feasibility {
         return schedule(split.participants(), split.order(), work) != null || work.isSpent();
     }
 
-    ScheduleSearch search(List<Participant> participants, Work work) {
-        return new ScheduleSearch(participants, contexts, periods, work);
+    /** What a schedule of these has to keep in any case. */
+    ScheduleRules rules(List<Participant> participants) {
+        return new ScheduleRules(participants, contexts, periods);
     }
 
     boolean areConcurrent(Participant one, Participant other) {

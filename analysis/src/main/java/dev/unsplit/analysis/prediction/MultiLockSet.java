@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was seen so far of one variable: the multi-lockset algorithm (Liqiang Wang's survey "Runtime Analysis of Atomicity", section 5.2.4). Kept
- * are the locks that were held at all writes, and the smallest sets of locks that were held at reads. What its first
- * thread does before a second one comes does not count.
+ * What was seen so far of one variable: the multi-lockset algorithm (Wang, Stoller: Runtime Analysis of Atomicity for Multithreaded
+ * Programs, IEEE TSE 2006). Kept are the locks that were held at all writes, and the smallest sets of locks that were held at reads. What
+ * its first thread does before a second one comes does not count.
  */
 final class MultiLockSet {
 

@@ -23,10 +23,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Lipton's reduction while the program runs (Wang, Stoller: Runtime Analysis of Atomicity for Multithreaded Programs, section 5.2 of the
- * survey that describes it). Events are classified by what was seen of variables and locks so far, see {@link OnlineMovers}, and each thread
- * keeps only its place in the pattern, see {@link OnlinePattern}. So it may miss what {@link Reduction} finds: an access
- * that was race-free up to now may race with a later one. And it may report what that would not: it knows nothing of hand-overs.
+ * Lipton's reduction while the program runs (Wang, Stoller: Runtime Analysis of Atomicity for Multithreaded Programs, IEEE TSE 2006).
+ * Events are classified by what was seen of variables and locks so far, see {@link OnlineMovers}, and each thread keeps only
+ * its place in the pattern, see {@link OnlinePattern}.
+ *
+ * <p>So it may miss what {@link Reduction} finds: an access that was race-free up to now may race with a later one. Most transactions
+ * run more than once, though, and the second time it knows. And it may report what the other one would not: it knows nothing of hand-overs, and
+ * of all writes of a variable only the locks that they have in common.
  *
  * <p>Cost: constant for each event, but for the number of locks held; memory for each variable, lock and thread.
  */

@@ -193,6 +193,14 @@ final class Skeleton {
         return parents[node];
     }
 
+    boolean contains(int block, int node) {
+        int at = node;
+        while (at > block) {
+            at = parents[at];
+        }
+        return at == block;
+    }
+
     boolean isAccess(int node) {
         return node > 0 && tree.isAccess(treeNodes[node]);
     }

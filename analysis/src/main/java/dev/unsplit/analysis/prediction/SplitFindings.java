@@ -12,7 +12,6 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -205,13 +204,10 @@ final class SplitFindings implements Split.Sink {
         return relevant;
     }
 
-    private static boolean isAround(Split split, Event event) {
-        IntArrayList accesses = new IntArrayList();
-        for (Event each : split.order()) {
-            if (each.who() == event.who()) {
-                accesses.add(each.what());
-            }
-        }
-        return ScheduleSearch.isAround(split.of(event).skeleton(), TreeEvents.node(event.what()), accesses);
+    private static boolean isAround(Split split, Event block) {
+        Skeleton unit = split.of(block).skeleton();
+        return split.order().stream()
+                .anyMatch(access ->
+                        access.who() == block.who() && unit.contains(TreeEvents.node(block.what()), access.what()));
     }
 }

@@ -57,6 +57,16 @@ final class Asked {
         }
     }
 
+    static Prediction askOnline(UnitSet units, int times) {
+        ObservedRun run = units.observedRun();
+        ExcludedMethods methods = new ExcludedMethods(run.symbols().methods(), List.of());
+        OnlineReduction reduction = new OnlineReduction(methods, Boundaries.SPLIT, false);
+        for (int time = 0; time < times; time++) {
+            run.replay(reduction.listener().orElseThrow());
+        }
+        return reduction.predict(collected(units), new SymbolTexts(run.symbols()));
+    }
+
     static Prediction askOnline(String trace, Boundaries boundaries, String... excluded) {
         try (TraceReader reader = Traces.text("test", trace).open()) {
             ExcludedMethods methods = new ExcludedMethods(reader.symbols().methods(), List.of(excluded));

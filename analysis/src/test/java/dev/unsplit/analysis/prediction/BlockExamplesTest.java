@@ -124,4 +124,17 @@ class BlockExamplesTest {
         assertThat(Asked.verdict(new BlockPairs(), outside, "acq(l) r(x) r(y) rel(l)"))
                 .isEqualTo(ATOMIC);
     }
+
+    /** Contrary to Theorem 5.3: the set is atomic, but two of the three transactions are not. They are reported nevertheless. */
+    @Test
+    void third_transaction_can_hide_what_two_do_to_each_other() {
+        String increment = "acq(l) r(x) w(x) rel(l)";
+        String blindWrite = "w(x)";
+        assertThat(Enumeration.of(UnitSet.ofTransactions(increment, blindWrite)).isViewAtomic())
+                .isFalse();
+        assertThat(Enumeration.of(UnitSet.ofTransactions(increment, blindWrite, "acq(l) w(x) rel(l)"))
+                        .isViewAtomic())
+                .isTrue();
+        assertSaid(VIOLATION, VIOLATION, VIOLATION, increment, blindWrite, "acq(l) w(x) rel(l)");
+    }
 }

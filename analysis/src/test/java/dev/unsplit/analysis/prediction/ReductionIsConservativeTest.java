@@ -46,4 +46,12 @@ class ReductionIsConservativeTest {
             assertThat(Asked.ask(new BlockPairs(), units).verdict()).isEqualTo(Verdict.ATOMIC);
         }
     }
+
+    /** The first time, an access is taken for the only one of its variable until the others come. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void what_is_reported_off_line_is_reported_on_line_when_the_run_comes_again(@ForAll("sets") UnitSet units) {
+        if (Asked.askOnline(units, 2).verdict() == Verdict.ATOMIC) {
+            assertThat(Asked.ask(new Reduction(), units).verdict()).isEqualTo(Verdict.ATOMIC);
+        }
+    }
 }
