@@ -66,7 +66,7 @@ class DocumentationTest {
     @Test
     void readme_names_the_analyses_there_are() throws IOException {
         String readme = page("README.md");
-        int from = readme.indexOf("engines decide the same question");
+        int from = readme.indexOf("engines decide independently");
         assertThat(matches(CODE, readme.substring(from, readme.indexOf("\n*", from))))
                 .containsExactlyElementsOf(analyses());
     }

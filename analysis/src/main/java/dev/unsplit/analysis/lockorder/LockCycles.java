@@ -40,6 +40,9 @@ public final class LockCycles {
     /** Some seconds. */
     public static final long MOST_WORK = 50_000_000;
 
+    /** Who has so many kinds of cycles needs no more of them. */
+    private static final int MOST_CYCLES = 1000;
+
     private static final long UNKNOWN = -2;
 
     /** Acquisitions of a {@link LockOrder}, each of which waits for the next, the last for the first. */
@@ -301,6 +304,9 @@ public final class LockCycles {
         Cycle known = ofThisLength.get(places.of(path));
         if (known == null) {
             ofThisLength.put(places.of(path), new Cycle(new IntArrayList(path), IntArrayList.wrap(chosen)));
+            if (cycles.size() + ofThisLength.size() >= MOST_CYCLES) {
+                workLeft = 0;
+            }
         } else {
             known.count++;
         }

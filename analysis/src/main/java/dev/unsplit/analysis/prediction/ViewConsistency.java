@@ -2,7 +2,7 @@
 package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.prediction.PredictedFindings.Cause;
-import dev.unsplit.analysis.prediction.SharedViews.Split;
+import dev.unsplit.analysis.prediction.SplitViews.Split;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.tree.View;
@@ -12,6 +12,7 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness.SplitView;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.List;
 
 /**
@@ -24,9 +25,10 @@ import java.util.List;
  * If it does not, one thread accesses together what the other one accesses in parts. Only blocks that could have run at the same time are
  * compared, and only variables that occur in views of several threads, since no others can make a difference.
  *
- * <p>With <i>v</i> views of up to <i>n</i> variables the cost is O(v² (n + log v)): each maximal view is compared with those that share a
- * variable with it, sorted by what they have in common. It tells neither reads from writes nor one lock from another, so it is a
- * hint about what the author meant, and neither implies that a transaction is not atomic nor follows from it.
+ * <p>{@link SplitViews} looks at each set of variables that is a view together with the sets that share a variable with it: with <i>s</i> different sets
+ * of up to <i>n</i> variables, views of <i>t</i> threads, the cost is O(s² n t), and a view is compared with few others where few share
+ * its variables. It tells neither reads from writes nor one lock from another, so it is a hint about what the author meant, and
+ * neither implies that a transaction is not atomic nor follows from it.
  */
 public final class ViewConsistency implements Predictor {
 
@@ -41,7 +43,7 @@ public final class ViewConsistency implements Predictor {
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Texts told = new Texts(texts);
         PredictedFindings findings = new PredictedFindings(ID);
-        new SharedViews(units.views()).forEachSplit(split -> findings.add(told.key(split), () -> told.cause(split)));
+        new SplitViews(units.views()).forEach(split -> findings.add(told.key(split), () -> told.cause(split)));
         return findings.prediction();
     }
 
@@ -52,6 +54,7 @@ public final class ViewConsistency implements Predictor {
 
         private final SymbolTexts texts;
         private final StepTexts steps;
+        private final Int2ObjectOpenHashMap<String> names = new Int2ObjectOpenHashMap<>(); // of variables
 
         Texts(SymbolTexts texts) {
             this.texts = texts;
@@ -68,7 +71,7 @@ public final class ViewConsistency implements Predictor {
         }
 
         private String name(int variable) {
-            return FindingIds.withoutObjects(texts.variable(variable));
+            return names.computeIfAbsent(variable, unknown -> FindingIds.withoutObjects(texts.variable(variable)));
         }
 
         private static List<Integer> place(View view) {

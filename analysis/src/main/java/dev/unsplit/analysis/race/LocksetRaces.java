@@ -24,7 +24,7 @@ import java.util.List;
  * protect a write.
  *
  * <p>It sees every race that {@link Races} sees, and suspects others that are none: writes under {a, b}, {b, c}, {a, c} have no lock in
- * common, though each two of them do. The cost is linear in the accesses of a variable, times its read sets, of which there are few.
+ * common, though each two of them do. The cost is linear in the accesses of a variable, times the locks held at them.
  */
 public final class LocksetRaces implements Predictor {
 

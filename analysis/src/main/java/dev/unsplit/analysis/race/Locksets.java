@@ -5,11 +5,12 @@ import dev.unsplit.analysis.tree.ConcurrentPeriods;
 import dev.unsplit.analysis.tree.LockSets;
 import dev.unsplit.analysis.tree.Periods;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The write set and the read sets of one variable, and the access that breaks the rule for them, if there is one. */
+/**
+ * The write set of one variable, and the access that breaks the rule for it or for reads, if there is one. The read sets need not be collected where
+ * the whole run is known: one of the minimal ones has nothing in common with the write set if and only if the locks held at some read have not.
+ */
 final class Locksets {
 
     private static final int NONE = -1;
@@ -20,9 +21,6 @@ final class Locksets {
     private final IntArrayList counted;
 
     private @Nullable IntArrayList writeSet;
-    private final List<IntArrayList> readSets = new ArrayList<>();
-    private final IntArrayList readers = new IntArrayList(); // of each read set, an access
-
     private int culprit = NONE;
 
     Locksets(VariableAccesses accesses, LockSets lockSets, Periods periods) {
@@ -31,10 +29,7 @@ final class Locksets {
         this.periods = periods;
         this.counted = withoutInitialization();
         if (isOfSeveralThreads()) {
-            for (int access : counted.toIntArray()) {
-                add(access);
-            }
-            compareReads();
+            lookForCulprit();
         }
     }
 
@@ -82,16 +77,22 @@ final class Locksets {
         return false;
     }
 
-    private void add(int access) {
-        int held = accesses.held(access);
-        if (accesses.writes(access)) {
-            addWrite(access, held);
-        } else {
-            addRead(access, held);
+    private void lookForCulprit() {
+        for (int index = 0; index < counted.size(); index++) {
+            if (accesses.writes(counted.getInt(index))) {
+                addWrite(counted.getInt(index));
+            }
+        }
+        for (int index = 0; index < counted.size() && culprit == NONE; index++) {
+            int access = counted.getInt(index);
+            if (!accesses.writes(access) && !isProtected(access)) {
+                culprit = access;
+            }
         }
     }
 
-    private void addWrite(int access, int held) {
+    private void addWrite(int access) {
+        int held = accesses.held(access);
         if (writeSet == null) {
             writeSet = IntArrayList.wrap(lockSets.locks(held));
         }
@@ -101,34 +102,14 @@ final class Locksets {
         }
     }
 
-    /** Only sets that contain no other one are kept. */
-    private void addRead(int access, int held) {
-        IntArrayList locks = IntArrayList.wrap(lockSets.locks(held));
-        for (int index = readSets.size() - 1; index >= 0; index--) {
-            IntArrayList known = readSets.get(index);
-            if (locks.containsAll(known)) {
-                return;
-            }
-            if (known.containsAll(locks)) {
-                readSets.remove(index);
-                readers.removeInt(index);
-            }
-        }
-        readSets.add(locks);
-        readers.add(access);
-    }
-
-    private void compareReads() {
+    private boolean isProtected(int read) {
         IntArrayList protecting = writeSet;
-        if (protecting == null || culprit != NONE) {
-            return;
-        }
-        for (int index = 0; index < readSets.size() && culprit == NONE; index++) {
-            IntArrayList locks = readSets.get(index);
-            if (!protecting.intStream().anyMatch(locks::contains)) {
-                culprit = readers.getInt(index);
+        for (int index = 0; protecting != null && index < protecting.size(); index++) {
+            if (lockSets.holds(accesses.held(read), protecting.getInt(index))) {
+                return true;
             }
         }
+        return protecting == null;
     }
 
     boolean isSuspicious() {

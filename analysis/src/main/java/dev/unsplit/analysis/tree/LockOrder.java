@@ -20,6 +20,7 @@ import java.util.List;
 public final class LockOrder {
 
     private static final int UNKNOWN = -1;
+    private static final int RECENT = 256;
 
     /** @param heldSites where each of the held locks was acquired, the first time that this happened */
     private record Acquisition(
@@ -29,8 +30,19 @@ public final class LockOrder {
             int site,
             int method,
             IntArrayList heldLocks,
+            IntArrayList heldKinds,
             IntArrayList heldSites,
-            IntArrayList periods) {}
+            IntArrayList periods) {
+
+        boolean hasHeld(int[] locks, int[] kinds, int count) {
+            for (int at = 0; at < count; at++) {
+                if (locks[at] != heldLocks.getInt(at) || kinds[at] != heldKinds.getInt(at)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
 
     private final LockSets lockSets = new LockSets();
     private final List<Acquisition> acquisitions = new ArrayList<>();
@@ -39,19 +51,50 @@ public final class LockOrder {
     private final LongOpenHashSet known = new LongOpenHashSet(); // acquisition and period
     private final int[] wanted = new int[5]; // the key that is looked for
 
+    // loops do the same again and again: what is here was added before
+    private final int[] recent = new int[RECENT]; // acquisition
+    private final int[] recentPeriods = new int[RECENT];
+
     LockOrder() {
         numbers.defaultReturnValue(UNKNOWN);
+        Arrays.fill(recent, UNKNOWN);
     }
 
     /** The locks that are held are the first so many of these, in the order in which they were acquired. */
     void add(int period, int[] locks, int[] kinds, int[] sites, int count, int lock, int kind, int site, int method) {
+        int slot = (31 * (31 * (31 * lock + locks[count - 1]) + site) + period) & RECENT - 1;
+        if (recentPeriods[slot] == period && recent[slot] != UNKNOWN) {
+            Acquisition last = acquisitions.get(recent[slot]);
+            if (last.lock == lock
+                    && last.kind == kind
+                    && last.site == site
+                    && last.method == method
+                    && last.heldLocks.size() == count
+                    && last.hasHeld(locks, kinds, count)) {
+                return;
+            }
+        }
+        int held = held(locks, kinds, count);
+        if (!lockSets.holdsExclusively(held, lock)) {
+            int number = number(held, locks, kinds, sites, count, lock, kind, site, method);
+            recent[slot] = number;
+            recentPeriods[slot] = period;
+            if (known.add((long) number << 32 | period)) {
+                acquisitions.get(number).periods.add(period);
+            }
+        }
+    }
+
+    private int held(int[] locks, int[] kinds, int count) {
         int held = LockSets.EMPTY;
         for (int at = 0; at < count; at++) {
             held = lockSets.with(held, locks[at], kinds[at]);
         }
-        if (lockSets.holdsExclusively(held, lock)) {
-            return;
-        }
+        return held;
+    }
+
+    private int number(
+            int held, int[] locks, int[] kinds, int[] sites, int count, int lock, int kind, int site, int method) {
         wanted[0] = held;
         wanted[1] = lock;
         wanted[2] = kind;
@@ -68,12 +111,11 @@ public final class LockOrder {
                     site,
                     method,
                     new IntArrayList(locks, 0, count),
+                    new IntArrayList(kinds, 0, count),
                     new IntArrayList(sites, 0, count),
                     new IntArrayList()));
         }
-        if (known.add((long) number << 32 | period)) {
-            acquisitions.get(number).periods.add(period);
-        }
+        return number;
     }
 
     /** How many different acquisitions there are: they are numbered from 0. */

@@ -9,6 +9,8 @@ import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness.SplitView;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ViewConsistencyTest {
@@ -216,6 +218,19 @@ class ViewConsistencyTest {
                 t2 read z
                 t2 release m
                 """)).isEqualTo(Verdict.FOUND);
+    }
+
+    @Test
+    void many_views_of_many_variables_are_compared() {
+        String[] all = IntStream.range(0, 200).mapToObj(number -> "v" + number).toArray(String[]::new);
+        StringBuilder chain = new StringBuilder(block("t1", all));
+        for (int size = 1; size <= all.length; size++) {
+            chain.append(block("t2", Arrays.copyOf(all, size)));
+        }
+        assertThat(verdict(chain.toString())).isEqualTo(Verdict.NONE);
+        assertThat(views(chain + block("t2", "v70", "v199")).findings())
+                .extracting(Finding::variable)
+                .containsExactly("v0, v70");
     }
 
     @Test

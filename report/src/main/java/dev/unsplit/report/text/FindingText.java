@@ -25,9 +25,12 @@ final class FindingText {
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
             new StepTable(finding).lines().forEach(this::add);
-            lines.add("");
         }
-        explain(finding.witness());
+        List<String> explanation = explanation(finding.witness());
+        if (!explanation.isEmpty()) {
+            lines.add("");
+            explanation.forEach(this::add);
+        }
     }
 
     List<String> lines() {
@@ -61,36 +64,40 @@ final class FindingText {
         return Words.times(count) + (event > 0 ? when : "");
     }
 
-    private void explain(Witness witness) {
+    private static List<String> explanation(Witness witness) {
         if (witness instanceof Witness.UnserializableCycle cycle) {
-            explain(cycle);
-        } else if (witness instanceof Witness.ClosingEdge ends) {
-            add("These steps close a circle of transactions that each must come before the next.");
-            add(
+            return explanation(cycle);
+        }
+        if (witness instanceof Witness.ClosingEdge ends) {
+            return List.of(
+                    "These steps close a circle of transactions that each must come before the next.",
                     ends.cutShort()
                             ? "What leads from the one to the other lies too far back and was not kept."
                             : "This analysis does not keep what leads from the one to the other: frontier shows it.");
-        } else if (witness instanceof Witness.Schedule) {
-            add(
-                    "Locks and hand-overs allow this order, and no serial order of these transactions gives the same result.");
-        } else if (witness instanceof Witness.LockCycle) {
-            add("Each thread holds what another one waits for.");
         }
+        if (witness instanceof Witness.Schedule) {
+            return List.of(
+                    "Locks and hand-overs allow this order, and no serial order of these transactions gives the same"
+                            + " result.");
+        }
+        return List.of();
     }
 
-    private void explain(Witness.UnserializableCycle cycle) {
+    private static List<String> explanation(Witness.UnserializableCycle cycle) {
+        List<String> lines = new ArrayList<>();
         if (cycle.edges().isEmpty()) {
-            return;
+            return lines;
         }
-        add("Why no serial order exists:");
+        lines.add("Why no serial order exists:");
         for (Edge edge : cycle.edges()) {
             Step from = cycle.steps().get(edge.from());
             Step to = cycle.steps().get(edge.to());
-            add("  " + Words.of(from.transaction()) + " must come before " + Words.of(to.transaction()) + " ("
+            lines.add("  " + Words.of(from.transaction()) + " must come before " + Words.of(to.transaction()) + " ("
                     + reason(from, to) + ")");
         }
         Step first = cycle.steps().get(cycle.edges().get(0).from());
-        add("so " + Words.of(first.transaction()) + " would have to come before itself.");
+        lines.add("so " + Words.of(first.transaction()) + " would have to come before itself.");
+        return lines;
     }
 
     private static String reason(Step from, Step to) {
