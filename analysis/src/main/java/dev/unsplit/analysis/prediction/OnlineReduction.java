@@ -15,11 +15,13 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
-import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -55,19 +57,31 @@ public final class OnlineReduction implements Predictor {
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Reporter reporter = new Reporter(texts);
-        List<Finding> findings = new ArrayList<>();
+        Map<FindingDrafts.Key, List<OnlineListener.Seen>> alike = listener.seen().stream()
+                .collect(Collectors.groupingBy(reporter::key, LinkedHashMap::new, Collectors.toList()));
         Set<String> ids = new HashSet<>();
-        for (OnlineListener.Seen seen : listener.seen()) {
-            Finding finding = reporter.finding(seen);
-            findings.add(finding.withId(FindingDrafts.freshId(finding.id(), ids)));
-        }
+        List<Finding> findings = alike.values().stream()
+                .map(reporter::finding)
+                .map(finding -> finding.withId(FindingDrafts.freshId(finding.id(), ids)))
+                .toList();
         return new Prediction(findings.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, findings);
     }
 
     /** Tells what broke a pattern. */
     private record Reporter(SymbolTexts texts) {
 
-        Finding finding(OnlineListener.Seen seen) {
+        /** The same for all objects of a class. */
+        FindingDrafts.Key key(OnlineListener.Seen seen) {
+            OnlineBreak broken = seen.broken();
+            return new FindingDrafts.Key(
+                    broken.method(),
+                    FindingIds.withoutObjects(target(broken.broken())),
+                    broken.commit().site(),
+                    broken.broken().site());
+        }
+
+        Finding finding(List<OnlineListener.Seen> alike) {
+            OnlineListener.Seen seen = alike.get(0);
             OnlineBreak broken = seen.broken();
             String method = texts.method(broken.method());
             String variable = target(broken.broken());
@@ -81,7 +95,7 @@ public final class OnlineReduction implements Predictor {
                     List.of(),
                     true,
                     method + " may be split between its " + told(broken.commit()) + " and its " + told(broken.broken()),
-                    seen.count(),
+                    alike.stream().mapToLong(OnlineListener.Seen::count).sum(),
                     0,
                     variable,
                     sites(broken),

@@ -61,6 +61,15 @@ class OnlineReductionTest {
     }
 
     @Test
+    void objects_of_one_class_make_one_finding() {
+        String trace = increments("t1", "t2", "t1");
+        List<Finding> findings = online(trace.replace(" n ", " Counter.n@1 ") + trace.replace(" n ", " Counter.n@2 "))
+                .findings();
+        assertThat(findings).hasSize(1);
+        assertThat(findings.get(0).count()).isEqualTo(2);
+    }
+
+    @Test
     void methods_that_are_excluded_are_no_transactions() {
         assertThat(Asked.askOnline(increments("t1", "t2", "t1"), Boundaries.SPLIT, "Counter.*")
                         .verdict())
