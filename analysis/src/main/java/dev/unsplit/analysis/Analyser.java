@@ -26,10 +26,11 @@ import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -231,14 +232,20 @@ public final class Analyser {
                 prediction.notices().forEach(this::note);
             });
         }
-        return new TraceResult(trace.name(), events, verdict(verdicts.values()), verdicts, findings, notices, "");
+        return new TraceResult(trace.name(), events, verdict(verdicts), verdicts, findings, notices, "");
     }
 
     /** Races and deadlocks are findings of other kinds: they do not change it. */
-    private static Verdict verdict(Collection<Verdict> verdicts) {
-        if (verdicts.contains(Verdict.VIOLATION)) {
+    private static Verdict verdict(Map<String, Verdict> verdicts) {
+        Set<Verdict> ofAtomicity = EnumSet.noneOf(Verdict.class);
+        verdicts.forEach((id, verdict) -> {
+            if (Analyses.judgesAtomicity(id)) {
+                ofAtomicity.add(verdict);
+            }
+        });
+        if (ofAtomicity.contains(Verdict.VIOLATION)) {
             return Verdict.VIOLATION;
         }
-        return verdicts.contains(Verdict.UNDECIDED) ? Verdict.UNDECIDED : Verdict.ATOMIC;
+        return ofAtomicity.contains(Verdict.UNDECIDED) ? Verdict.UNDECIDED : Verdict.ATOMIC;
     }
 }

@@ -43,6 +43,9 @@ public final class Analyses {
 
     private static final Set<String> USUAL_ONES = Set.of("frontier", "commit-node-view", "race", "deadlock");
 
+    private static final Set<String> OF_OTHER_TROUBLE =
+            Set.of(Races.ID, LocksetRaces.ID, Deadlocks.ID, ViewConsistency.ID);
+
     private static final String EXACT =
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
@@ -208,6 +211,11 @@ public final class Analyses {
 
     private static void add(Engine engine) {
         ENGINES.put(engine.info().id(), engine);
+    }
+
+    /** Whether its verdict is about atomicity; others look for races and the like. */
+    static boolean judgesAtomicity(String id) {
+        return !OF_OTHER_TROUBLE.contains(id);
     }
 
     /** Whether {@link #USUAL} stands for it. */

@@ -41,6 +41,10 @@ class AnalyserTest {
             t1 end
             """;
 
+    private static final String[] ENGINES = {
+        "frontier", "aerodrome", "velodrome", "conflict-graph", "summarized-conflict-graph"
+    };
+
     private static AnalysisOptions options(String... analyses) {
         return new AnalysisOptions(List.of(analyses), Optional.empty(), Optional.empty(), Optional.empty(), false);
     }
@@ -163,7 +167,7 @@ class AnalyserTest {
 
     @Test
     void same_cause_has_the_same_id_in_every_analysis() {
-        List<Finding> findings = analyse(WITHDRAW, options("all")).findings();
+        List<Finding> findings = analyse(WITHDRAW, options(ENGINES)).findings();
         assertThat(findings).hasSize(5);
         assertThat(findings)
                 .extracting(Finding::id)
@@ -257,7 +261,7 @@ class AnalyserTest {
                 t2 barrier gate
                 t1 barrier gate
                 """;
-        TraceResult result = analyse(trace, options("all"));
+        TraceResult result = analyse(trace, options(ENGINES));
         assertThat(result.analyses().values()).containsOnly(Verdict.VIOLATION);
         for (Finding finding : result.findings()) {
             List<Step> steps = finding.witness().steps();
@@ -281,7 +285,7 @@ class AnalyserTest {
                 """;
         assertThat(analyse(trace, options("frontier")).verdict()).isEqualTo(Verdict.ATOMIC);
         AnalysisOptions locks = new AnalysisOptions(
-                List.of("all"), Optional.of(Conflicts.DATA_AND_LOCKS), Optional.empty(), Optional.empty(), false);
+                List.of(ENGINES), Optional.of(Conflicts.DATA_AND_LOCKS), Optional.empty(), Optional.empty(), false);
         assertThat(analyse(trace, locks).analyses().values()).containsOnly(Verdict.VIOLATION);
     }
 
@@ -296,7 +300,7 @@ class AnalyserTest {
                 """;
         assertThat(analyse(trace, options("frontier")).verdict()).isEqualTo(Verdict.VIOLATION);
         AnalysisOptions split = new AnalysisOptions(
-                List.of("all"), Optional.empty(), Optional.of(Boundaries.SPLIT), Optional.empty(), false);
+                List.of(ENGINES), Optional.empty(), Optional.of(Boundaries.SPLIT), Optional.empty(), false);
         assertThat(analyse(trace, split).analyses().values()).containsOnly(Verdict.ATOMIC);
     }
 
@@ -330,8 +334,9 @@ class AnalyserTest {
     void unknown_analysis_is_refused_with_the_names_of_those_there_are() {
         assertThatThrownBy(() -> analyse(WITHDRAW, options("fronteer")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("there is no analysis 'fronteer': expected one of frontier, aerodrome, velodrome,"
-                        + " conflict-graph, summarized-conflict-graph, all");
+                .hasMessageStartingWith(
+                        "there is no analysis 'fronteer': expected one of frontier, aerodrome, velodrome,")
+                .hasMessageEndingWith(", view-consistency, all");
     }
 
     @Test
@@ -354,7 +359,7 @@ class AnalyserTest {
                 t1 barrier b
                 t1 write y
                 t1 end""");
-        TraceResult result = analyse(trace, options("all"));
+        TraceResult result = analyse(trace, options("frontier", "velodrome", "conflict-graph"));
         assertThat(result.analyses().keySet()).containsExactly("frontier", "velodrome", "conflict-graph");
         assertThat(result.findings()).hasSize(3).extracting(Finding::variable).containsOnly("x");
         assertThat(result.notices()).isEmpty();

@@ -47,7 +47,7 @@ final class UnitTexts {
             case AccessTree.READ -> "read";
             case AccessTree.WRITE -> "write";
             case AccessTree.UPDATE -> "update";
-            case AccessTree.SHARED_BLOCK -> release ? "release shared" : "acquire shared";
+            case AccessTree.SHARED_BLOCK -> release ? "release-shared" : "acquire-shared";
             default -> release ? "release" : "acquire";
         };
     }

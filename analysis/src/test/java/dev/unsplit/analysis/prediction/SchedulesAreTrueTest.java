@@ -24,7 +24,7 @@ class SchedulesAreTrueTest {
         return RandomUnitSets.all();
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void schedules_keep_order_and_locks(@ForAll("sets") UnitSet units) {
         for (Finding finding : Asked.ask(new Blocks(), units).findings()) {
             assertThat(finding.witness()).isInstanceOf(Witness.Schedule.class);
@@ -33,7 +33,7 @@ class SchedulesAreTrueTest {
         }
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void transactions_of_a_schedule_have_no_order(@ForAll("sets") UnitSet units) {
         for (Finding finding : Asked.ask(new Blocks(), units).findings()) {
             assertThat(isCyclic(finding.witness().steps())).isTrue();
@@ -78,7 +78,7 @@ class SchedulesAreTrueTest {
 
     private static boolean excludes(dev.unsplit.finding.Step holder, dev.unsplit.finding.Step step) {
         return !holder.thread().equals(step.thread())
-                && !(holder.action().equals("acquire shared") && step.action().equals("acquire shared"));
+                && !(holder.action().equals("acquire-shared") && step.action().equals("acquire-shared"));
     }
 
     private static boolean isCyclic(List<dev.unsplit.finding.Step> schedule) {
