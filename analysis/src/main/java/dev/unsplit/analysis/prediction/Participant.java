@@ -18,7 +18,7 @@ record Participant(Unit unit, Skeleton skeleton) {
     /** Whether all of it must come before all of the other one: because of a hand-over, or because they are of one thread. */
     boolean isBefore(Participant other, Periods periods) {
         if (isOfSameThread(other) && unit.period() == other.unit.period()) {
-            return unit.number() < other.unit.number() && unit.count() == 1;
+            return unit.isOverBefore(other.unit);
         }
         return periods.happensBefore(lastPeriod(periods), other.unit.period());
     }

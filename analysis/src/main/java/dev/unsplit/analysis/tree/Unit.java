@@ -12,6 +12,7 @@ public final class Unit {
     private final int period;
     private final boolean approximate;
     private long count;
+    private int seenAtLast; // units, when it was executed for the last time
 
     Unit(int number, AccessTree tree, int thread, int period, boolean approximate) {
         this.number = number;
@@ -21,8 +22,10 @@ public final class Unit {
         this.approximate = approximate;
     }
 
-    void again() {
+    /** @param seen how many units there are, with this one */
+    void again(int seen) {
         count++;
+        seenAtLast = seen;
     }
 
     /** From 0, in the order in which units were first seen: those of one thread are in its order. */
@@ -50,6 +53,11 @@ public final class Unit {
     /** Its locks were not properly nested: the tree allows more interleavings than there are. */
     public boolean isApproximate() {
         return approximate;
+    }
+
+    /** Whether all its executions came before the first one of another unit of the same thread. */
+    public boolean isOverBefore(Unit other) {
+        return seenAtLast <= other.number;
     }
 
     /** How often it was executed. */

@@ -90,7 +90,7 @@ public final class UnitCollector implements EventHandler {
             units.add(new Unit(number, withSites(builder, trees.get(tree)), thread, period, approximate));
             unitNumbers.put(key, number);
         }
-        units.get(number).again();
+        units.get(number).again(units.size());
     }
 
     /** What is told of a thread must be where that thread was; so only trees whose sites are equal, too, are kept once. */

@@ -137,4 +137,15 @@ class BlockExamplesTest {
                 .isTrue();
         assertSaid(VIOLATION, VIOLATION, VIOLATION, increment, blindWrite, "acq(l) w(x) rel(l)");
     }
+
+    /** Both writes of x come before that of y, though one unit stands for the two. */
+    @Test
+    void order_of_a_thread_is_known_of_what_it_did_several_times() {
+        assertThat(Asked.ask(new Blocks(), UnitSet.of("""
+                        t2! w(x) w(x) w(y)
+                        t1: r(y) r(x)
+                        t3: r(y) r(z)
+                        t1: w(z) r(x)
+                        """)).verdict()).isEqualTo(ATOMIC);
+    }
 }
