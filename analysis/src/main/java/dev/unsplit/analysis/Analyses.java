@@ -140,33 +140,33 @@ public final class Analyses {
         add(new Predicting(
                 new AnalysisInfo(
                         BlockPairs.ID,
-                        "Compares pairs of accesses of two transactions, with the locks held at them and between them.",
+                        "Looks for accesses of one unit that can come between two of another in a way that fits no serial order.",
                         BLOCKS + " 5.3",
-                        "Exact for two transactions and view-equivalence; sees no violation that takes three. Shows a schedule.",
+                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable. Shows the schedule.",
                         WITH_ACCESSES),
                 reading -> new BlockPairs()));
         add(new Predicting(
                 new AnalysisInfo(
                         Blocks.ID,
-                        "The same, then all interleavings of first reads and last writes of more transactions, up to a limit on work.",
+                        "The same for any number of units: after all pairs, looks for schedules with cycles of three and more.",
                         BLOCKS + " 5.4",
-                        "Exact for view-equivalence where it decides; says undecided where the limit is hit. Shows a schedule.",
+                        "Misses nothing that is not view-atomic and reports nothing that is conflict-atomic, as far as random tests tell, or says that it is undecided. Shows the schedule.",
                         WITH_ACCESSES),
                 reading -> new Blocks()));
         add(new Predicting(
                 new AnalysisInfo(
                         Reduction.ID,
-                        "Tells which events can be moved past those of other threads, and whether that lets a transaction be put together.",
+                        "Asks of each transaction whether its locks let all its events be moved together (Lipton).",
                         BLOCKS + " 4",
-                        "Conservative: reports every violation, and also what is atomic for other reasons. Shows the event that breaks the pattern.",
+                        "Conservative: if nothing is reported and nothing can deadlock, every schedule is conflict-serializable. Many false alarms. Linear time.",
                         WITH_ACCESSES),
                 reading -> new Reduction()));
         add(new Predicting(
                 new AnalysisInfo(
                         OnlineReduction.ID,
-                        "The same while the trace is read, by what was seen so far.",
+                        "The same while the trace is read, by what was seen of variables and locks so far.",
                         BLOCKS + " 4; Flanagan, Freund: Atomizer (POPL 2004)",
-                        "A suspicion: what comes later may show that an event was no mover.",
+                        "Approximate: may miss what it sees for the first time, and knows no hand-overs. Memory for variables, locks and threads only.",
                         WITH_ACCESSES),
                 reading -> new OnlineReduction(reading.excluded(), reading.boundaries(), reading.hasEdges())));
         add(new Predicting(
@@ -174,15 +174,15 @@ public final class Analyses {
                         Races.ID,
                         "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
                         "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
-                        "Exact for the units of the run and their locks: reports every pair of accesses that nothing orders.",
+                        "Exact for the units of the run, their locks and hand-overs: names a variable if and only if two accesses of it race, with one pair for each two places.",
                         WITH_ACCESSES),
                 reading -> new Races()));
         add(new Predicting(
                 new AnalysisInfo(
                         LocksetRaces.ID,
-                        "Keeps for each variable the locks that all writes held, and the smallest sets that reads held.",
+                        "Asks whether some lock is held at every write of a variable, and each read holds one of those.",
                         "multi-lockset, after Eraser (Savage and others, 1997)",
-                        "A suspicion: reports every race that `race` does, and variables that no single lock protects.",
+                        "A suspicion: has every variable that `race` has, and others that no single lock protects.",
                         WITH_ACCESSES),
                 reading -> new LocksetRaces()));
         add(new Predicting(
@@ -190,7 +190,7 @@ public final class Analyses {
                         Deadlocks.ID,
                         "Looks for cycles in the order of locks, of any length, that no other lock and no hand-over prevents.",
                         "Havelund: goodlock (SPIN 2000), for any number of threads",
-                        "Misses no deadlock of locks that the same acquisitions allow; a report may need a state that is never reached.",
+                        "Misses no deadlock of locks that the same acquisitions allow, within a limit of work that it admits; rarely reports one that cannot be reached.",
                         WITH_ACCESSES),
                 reading -> new Deadlocks()));
         add(new Predicting(
@@ -198,7 +198,7 @@ public final class Analyses {
                         ViewConsistency.ID,
                         "Compares which variables two threads access together under a lock: one in parts what the other sees as a whole.",
                         "Artho, Havelund, Biere: High-Level Data Races (VVEIS 2003)",
-                        "A heuristic: neither implied by atomicity nor implies it.",
+                        "A heuristic: exact for its definition, but neither implied by atomicity nor implies it.",
                         WITH_ACCESSES),
                 reading -> new ViewConsistency()));
     }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks.papers;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.benchmarks.ResultsFile;
+import dev.unsplit.benchmarks.papers.Expectation.Kind;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.source.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Records each of the {@link PaperPrograms}, lets the three algorithms judge the recording, and puts a table beside the paper's figures. */
+public final class PaperTable {
+
+    private static final String TITLE = "The programs of the commit-node paper";
+
+    /** In the order of the paper's columns. */
+    private static final List<String> ALGORITHMS = List.of("commit-node-view", "reduction", "block-pairs");
+
+    private final Path home;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> differences = new ArrayList<>();
+
+    private PaperTable(Path home) {
+        this.home = home;
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        PaperTable table = new PaperTable(Path.of(args[0]));
+        String text = table.make();
+        System.out.println(text);
+        new ResultsFile(table.home.resolve("benchmarks/RESULTS.md")).put(TITLE, text);
+    }
+
+    private String make() throws IOException, InterruptedException {
+        lines.add(
+                "`benchmarks/papers`: programs of ours with the structure of those in Table 1, three threads each, recorded once and judged by three algorithms. "
+                        + "Figures are methods: bug – benign – false alarm; the paper's are in parentheses. Which methods stand for the paper's is said in `PaperPrograms`: "
+                        + "the programs were written so that each category is there as often as in the paper.");
+        lines.add("");
+        lines.add("| program | commit-node-view | reduction | block-pairs |");
+        lines.add("|---|--:|--:|--:|");
+        for (PaperProgram program : PaperPrograms.all()) {
+            add(program, judged(program));
+        }
+        lines.add("");
+        if (differences.isEmpty()) {
+            lines.add("There are no differences.");
+        } else {
+            lines.add("Differences:");
+            lines.add("");
+            lines.addAll(differences);
+        }
+        return String.join("\n", lines);
+    }
+
+    private TraceResult judged(PaperProgram program) throws IOException, InterruptedException {
+        Path trace = Files.createTempFile("unsplit-papers", ".ust");
+        try {
+            record(program, trace);
+            AnalysisOptions options =
+                    new AnalysisOptions(ALGORITHMS, Optional.empty(), Optional.empty(), Optional.empty(), false);
+            return Analyser.analyse(Traces.file(trace, null), options);
+        } finally {
+            Files.deleteIfExists(trace);
+            Files.deleteIfExists(Path.of(trace + ".notes"));
+        }
+    }
+
+    private void record(PaperProgram program, Path trace) throws IOException, InterruptedException {
+        Files.delete(trace);
+        Process process = new ProcessBuilder(
+                        home.resolve("unsplit").toString(),
+                        "record",
+                        "-o",
+                        trace.toString(),
+                        "--",
+                        "java",
+                        "-cp",
+                        home.resolve("benchmarks/target/unsplit-benchmarks.jar").toString(),
+                        program.mainClass().getName())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (process.waitFor() != 0) {
+            throw new IOException(program.mainClass() + " ended with status " + process.exitValue());
+        }
+    }
+
+    private void add(PaperProgram program, TraceResult result) {
+        List<Counts> paper = List.of(program.commitNode(), program.reduction(), program.block());
+        StringBuilder line = new StringBuilder("| " + program.paperName());
+        for (int column = 0; column < ALGORITHMS.size(); column++) {
+            String algorithm = ALGORITHMS.get(column);
+            Set<String> reported = methods(result, algorithm);
+            line.append(" | ")
+                    .append(cell(program, result, algorithm, reported))
+                    .append(" (")
+                    .append(paper.get(column))
+                    .append(')');
+            explain(program, algorithm, reported);
+        }
+        lines.add(line + " |");
+    }
+
+    private static Set<String> methods(TraceResult result, String algorithm) {
+        return result.findings().stream()
+                .filter(finding -> finding.analysis().equals(algorithm))
+                .map(Finding::method)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String cell(PaperProgram program, TraceResult result, String algorithm, Set<String> reported) {
+        long bugs = count(program, reported, Kind.BUG);
+        long benign = count(program, reported, Kind.BENIGN);
+        String undecided = result.analyses().get(algorithm) == Verdict.UNDECIDED ? ", undecided" : "";
+        return bugs + "-" + benign + "-" + (reported.size() - bugs - benign) + undecided;
+    }
+
+    private static long count(PaperProgram program, Set<String> reported, Kind kind) {
+        return program.expectations().stream()
+                .filter(expected -> expected.kind() == kind && reported.contains(expected.fullName()))
+                .count();
+    }
+
+    /** Which methods are missing and which come on top, as against the program's own list. */
+    private void explain(PaperProgram program, String algorithm, Set<String> reported) {
+        Set<String> missing = new TreeSet<>();
+        Set<String> more = new TreeSet<>(reported);
+        for (Expectation expected : program.expectations()) {
+            boolean due = expected.kind() != Kind.FALSE_ALARM || algorithm.equals("reduction");
+            if (due && !more.remove(expected.fullName())) {
+                missing.add(expected.method());
+            }
+        }
+        if (!missing.isEmpty() || !more.isEmpty()) {
+            differences.add("- " + program.paperName() + ", " + algorithm + ":"
+                    + (missing.isEmpty() ? "" : " not reported: " + missing)
+                    + (more.isEmpty() ? "" : " reported besides: " + more));
+        }
+    }
+}
