@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether an interleaving of a few units is equivalent to a serial one, straight from the definitions: for conflicts, the graph of units has no
- * cycle; for views, some order of the units lets each read read the same write and leaves the same last writes. Equivalence compares events of
- * different threads only.
+ * cycle; for views, some order of the units lets each read read the same write and leaves the same last writes. A serial order keeps the
+ * order of each thread.
  */
 final class Serializability {
 
@@ -44,7 +44,7 @@ final class Serializability {
     // ---- conflicts
 
     private boolean hasCycle() {
-        boolean[][] before = new boolean[units.size()][units.size()];
+        boolean[][] before = threadOrder();
         for (int later = 0; later < accesses.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
                 if (conflict(accesses.get(earlier), accesses.get(later))) {
@@ -53,6 +53,21 @@ final class Serializability {
             }
         }
         return hasCycle(before);
+    }
+
+    /** A serial order keeps that of each thread. */
+    private boolean[][] threadOrder() {
+        boolean[][] before = new boolean[units.size()][units.size()];
+        for (int unit = 0; unit < units.size(); unit++) {
+            for (int other = 0; other < units.size(); other++) {
+                before[unit][other] = isEarlier(units.get(unit), units.get(other));
+            }
+        }
+        return before;
+    }
+
+    private static boolean isEarlier(Unit unit, Unit other) {
+        return unit.thread() == other.thread() && unit.number() < other.number();
     }
 
     private int unit(int access) {
@@ -96,13 +111,23 @@ final class Serializability {
         }
         for (int at = fixed; at < serial.size(); at++) {
             Collections.swap(serial, fixed, at);
-            boolean has = someOrderHas(view, serial, fixed + 1);
+            boolean has = isInThreadOrder(serial, fixed) && someOrderHas(view, serial, fixed + 1);
             Collections.swap(serial, fixed, at);
             if (has) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether none of those behind this one should have come before it. */
+    private static boolean isInThreadOrder(List<Unit> serial, int fixed) {
+        for (int later = fixed + 1; later < serial.size(); later++) {
+            if (isEarlier(serial.get(later), serial.get(fixed))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private List<Event> oneAfterTheOther(List<Unit> serial) {
