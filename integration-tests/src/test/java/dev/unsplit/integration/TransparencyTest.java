@@ -46,7 +46,7 @@ class TransparencyTest {
     void what_is_known_of_arrays_goes_with_them(String options) throws Exception {
         String out = "out=" + directory.resolve("arrays.ust");
         String agent = options.isEmpty() ? AgentUnderTest.option(out) : AgentUnderTest.option(out, options);
-        Ran ran = java(Jdks.current(), List.of(agent, "-Xmx64m", "-cp", rich, "transparency.ManyArrays"));
+        Ran ran = java(Jdks.current(), List.of(agent, "-Xmx48m", "-cp", rich, "transparency.ManyArrays"));
         assertThat(ran.hasStatus(0).out()).isEqualTo("166666833333\n");
     }
 

@@ -11,6 +11,7 @@ import java.lang.ref.WeakReference;
 final class Objects {
 
     private static final int SEGMENTS = 16;
+    private static final int MOST_FORGOTTEN = 16;
     private static final Segment[] ALL = new Segment[SEGMENTS];
     private static final ReferenceQueue<Object> DEAD = new ReferenceQueue<>();
 
@@ -123,10 +124,9 @@ final class Objects {
         return entry != null ? entry : add(key, hash, segment);
     }
 
+    /** Whoever adds one takes some away: the writer alone may not keep up with a program that makes arrays all the time. */
     private static Entry add(Object key, int hash, Segment segment) {
-        if (!Recorder.isOn()) {
-            forgetDead(); // there is no writer to do so, and woven code still asks for the shadows of new arrays
-        }
+        forgetDead(MOST_FORGOTTEN);
         return segment.findOrAdd(key, hash);
     }
 
@@ -197,11 +197,17 @@ final class Objects {
 
     /** Called now and then by the writer. */
     static void forgetDead() {
-        Object dead = DEAD.poll();
-        while (dead != null) {
+        forgetDead(Integer.MAX_VALUE);
+    }
+
+    private static void forgetDead(int most) {
+        for (int count = 0; count < most; count++) {
+            Object dead = DEAD.poll();
+            if (dead == null) {
+                return;
+            }
             Entry entry = (Entry) dead;
             ALL[entry.hash & SEGMENTS - 1].remove(entry);
-            dead = DEAD.poll();
         }
     }
 }
