@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.SharedVariables;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -141,40 +142,23 @@ public final class AccessForest {
 
     /** The variables that several threads access, one of which writes: all others connect nothing. */
     BitSet sharedVariables() {
-        Int2Threads threads = new Int2Threads();
+        SharedVariables shared = new SharedVariables();
         for (Unit unit : units) {
             AccessTree tree = unit.tree();
             for (int node = 1; node < tree.size(); node++) {
                 if (tree.isAccess(node)) {
-                    threads.add(tree.operand(node), unit.thread(), tree.writes(node));
+                    note(shared, unit.thread(), tree, node);
                 }
             }
         }
-        return threads.shared;
+        return shared.contended();
     }
 
-    /** Which thread accesses a variable, as long as it is only one. */
-    private static final class Int2Threads {
-        private int[] thread = new int[1024]; // + 1
-        private final BitSet several = new BitSet();
-        private final BitSet written = new BitSet();
-        private final BitSet shared = new BitSet();
-
-        void add(int variable, int byThread, boolean writes) {
-            if (variable >= thread.length) {
-                thread = Arrays.copyOf(thread, Math.max(variable + 1, thread.length * 2));
-            }
-            if (thread[variable] == 0) {
-                thread[variable] = byThread + 1;
-            } else if (thread[variable] != byThread + 1) {
-                several.set(variable);
-            }
-            if (writes) {
-                written.set(variable);
-            }
-            if (several.get(variable) && written.get(variable)) {
-                shared.set(variable);
-            }
+    private static void note(SharedVariables shared, int thread, AccessTree tree, int access) {
+        if (tree.writes(access)) {
+            shared.write(thread, tree.operand(access), tree.site(access));
+        } else {
+            shared.read(thread, tree.operand(access), tree.site(access));
         }
     }
 }
