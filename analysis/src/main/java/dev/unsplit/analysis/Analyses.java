@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.block.BlockPairs;
+import dev.unsplit.analysis.block.Blocks;
+import dev.unsplit.analysis.commitnode.CommitNodes;
 import dev.unsplit.analysis.deadlock.Deadlocks;
 import dev.unsplit.analysis.interleaving.Equivalence;
-import dev.unsplit.analysis.prediction.BlockPairs;
-import dev.unsplit.analysis.prediction.Blocks;
-import dev.unsplit.analysis.prediction.CommitNodes;
-import dev.unsplit.analysis.prediction.OnlineReduction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.prediction.Reading;
-import dev.unsplit.analysis.prediction.Reduction;
-import dev.unsplit.analysis.prediction.ViewConsistency;
 import dev.unsplit.analysis.race.LocksetRaces;
 import dev.unsplit.analysis.race.Races;
+import dev.unsplit.analysis.reduction.OnlineReduction;
+import dev.unsplit.analysis.reduction.Reduction;
 import dev.unsplit.analysis.serializability.AeroDrome;
 import dev.unsplit.analysis.serializability.ConflictGraph;
 import dev.unsplit.analysis.serializability.Frontier;
@@ -21,6 +20,7 @@ import dev.unsplit.analysis.serializability.Velodrome;
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.ViolationSink;
+import dev.unsplit.analysis.viewconsistency.ViewConsistency;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.UsageException;
 import java.util.LinkedHashMap;

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -55,7 +56,7 @@ final class Accesses {
         for (int node = 1; node < tree.size(); node++) {
             int outer = contextOf[tree.parent(node)];
             if (tree.isBlock(node)) {
-                contextOf[node] = contexts.within(outer, tree.operand(node), tree.kind(node));
+                contextOf[node] = contexts.inside(outer, tree.operand(node), tree.kind(node));
             } else if (shared.get(tree.operand(node))) {
                 add(unitIndex, tree, node, outer, lastWrite);
             }

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.forest.AccessGroup.Ends;
+import dev.unsplit.analysis.tree.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntIterator;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;

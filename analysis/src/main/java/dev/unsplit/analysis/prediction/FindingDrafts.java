@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /** Findings in the making: what is the same to a person is one finding, however many units are concerned. */
-final class FindingDrafts {
+public final class FindingDrafts {
 
     /**
      * What makes two findings the same.
@@ -22,7 +22,7 @@ final class FindingDrafts {
      * @param site where the transaction goes wrong
      * @param otherSite where what comes in between happens, or the earlier place
      */
-    record Key(int method, String variable, int otherSite, int site) {}
+    public record Key(int method, String variable, int otherSite, int site) {}
 
     private static final class Draft {
         private final Finding finding;
@@ -46,12 +46,12 @@ final class FindingDrafts {
     private final Map<Key, Draft> drafts = new LinkedHashMap<>();
     private long notKept;
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return drafts.isEmpty();
     }
 
     /** Another unit that this is true of; only the first makes the finding. */
-    void add(Key key, Unit unit, Supplier<Finding> finding) {
+    public void add(Key key, Unit unit, Supplier<Finding> finding) {
         if (drafts.size() == MOST && !drafts.containsKey(key)) {
             notKept += unit.count();
             return;
@@ -60,7 +60,7 @@ final class FindingDrafts {
     }
 
     /** What to say besides, if there was more than is kept. */
-    List<String> notices(String analysis) {
+    public List<String> notices(String analysis) {
         return notKept == 0
                 ? List.of()
                 : List.of(analysis + " noticed more kinds of violations than are kept; " + notKept
@@ -68,7 +68,7 @@ final class FindingDrafts {
     }
 
     /** With counts, and with different ids. */
-    List<Finding> findings() {
+    public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Draft draft : drafts.values()) {
@@ -77,7 +77,7 @@ final class FindingDrafts {
         return findings;
     }
 
-    static String freshId(String id, Set<String> ids) {
+    public static String freshId(String id, Set<String> ids) {
         String fresh = id;
         for (int number = 2; !ids.add(fresh); number++) {
             fresh = id + "-" + number;

@@ -2,24 +2,25 @@
 package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 
 /** What a person reads of the events of units. */
-final class UnitTexts {
+public final class UnitTexts {
 
     private static final long NO_EVENT = 0; // of the trace: a unit stands for many executions
 
     private final SymbolTexts texts;
 
-    UnitTexts(SymbolTexts texts) {
+    public UnitTexts(SymbolTexts texts) {
         this.texts = texts;
     }
 
     /** An event as in {@link TreeEvents}. */
-    Step step(Unit unit, int event) {
+    public Step step(Unit unit, int event) {
         int node = TreeEvents.node(event);
         return new Step(NO_EVENT, thread(unit), action(unit, event), target(unit, node), site(unit, node), name(unit));
     }
@@ -28,20 +29,20 @@ final class UnitTexts {
         return new Step.Transaction(thread(unit), method(unit), unit.number());
     }
 
-    String thread(Unit unit) {
+    public String thread(Unit unit) {
         return texts.thread(unit.thread());
     }
 
     /** The empty string for an event outside transactions. */
-    String method(Unit unit) {
+    public String method(Unit unit) {
         return unit.isTransaction() ? texts.method(unit.tree().method()) : "";
     }
 
-    String descriptor(Unit unit) {
+    public String descriptor(Unit unit) {
         return unit.isTransaction() ? texts.descriptor(unit.tree().method()) : "";
     }
 
-    String action(Unit unit, int event) {
+    public String action(Unit unit, int event) {
         boolean release = TreeEvents.isRelease(event);
         return switch (unit.tree().kind(TreeEvents.node(event))) {
             case AccessTree.READ -> "read";
@@ -52,22 +53,22 @@ final class UnitTexts {
         };
     }
 
-    String target(Unit unit, int node) {
+    public String target(Unit unit, int node) {
         int operand = unit.tree().operand(node);
         return unit.tree().isAccess(node) ? texts.variable(operand) : texts.lock(operand);
     }
 
-    Site site(Unit unit, int node) {
+    public Site site(Unit unit, int node) {
         return texts.site(unit.tree().site(node));
     }
 
     /** As in {@code write of balance (Account.java:12)}. */
-    String told(Unit unit, int event) {
+    public String told(Unit unit, int event) {
         return action(unit, event) + " of " + target(unit, TreeEvents.node(event)) + where(unit, event);
     }
 
     /** As in {@code write (Account.java:12)}, where it is clear what is written. */
-    String toldShort(Unit unit, int event) {
+    public String toldShort(Unit unit, int event) {
         return action(unit, event) + where(unit, event);
     }
 

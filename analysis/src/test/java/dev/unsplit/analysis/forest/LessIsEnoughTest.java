@@ -3,9 +3,9 @@ package dev.unsplit.analysis.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.unsplit.analysis.prediction.ObservedRun;
-import dev.unsplit.analysis.prediction.RandomUnitSets;
-import dev.unsplit.analysis.prediction.UnitSet;
+import dev.unsplit.analysis.enumeration.ObservedRun;
+import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.tree.UnitCollectors;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.prediction;
 
+import dev.unsplit.analysis.enumeration.ObservedRun;
+import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.analysis.reduction.OnlineReduction;
 import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Finding;
@@ -15,21 +18,21 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** What a predictive analysis says about a set of units, or about a trace in text. */
-final class Asked {
+public final class Asked {
 
     private Asked() {}
 
-    static Verdict verdict(Predictor predictor, String... transactions) {
+    public static Verdict verdict(Predictor predictor, String... transactions) {
         return ask(predictor, UnitSet.ofTransactions(transactions)).verdict();
     }
 
-    static Prediction ask(Predictor predictor, UnitSet units) {
+    public static Prediction ask(Predictor predictor, UnitSet units) {
         ObservedRun run = units.observedRun();
         return predictor.predict(
                 collected(run.symbols(), run::replay, Boundaries.SPLIT), new SymbolTexts(run.symbols()));
     }
 
-    static dev.unsplit.analysis.tree.UnitSet collected(UnitSet units) {
+    public static dev.unsplit.analysis.tree.UnitSet collected(UnitSet units) {
         ObservedRun run = units.observedRun();
         return collected(run.symbols(), run::replay, Boundaries.SPLIT);
     }
@@ -42,22 +45,22 @@ final class Asked {
         return collector.units();
     }
 
-    static List<Finding> findings(Predictor predictor, String trace) {
+    public static List<Finding> findings(Predictor predictor, String trace) {
         return ask(predictor, trace).findings();
     }
 
-    static Prediction ask(Predictor predictor, String trace) {
+    public static Prediction ask(Predictor predictor, String trace) {
         return ask(predictor, trace, Boundaries.SPLIT);
     }
 
-    static Prediction ask(Predictor predictor, String trace, Boundaries boundaries) {
+    public static Prediction ask(Predictor predictor, String trace, Boundaries boundaries) {
         try (TraceReader reader = Traces.text("test", trace).open()) {
             return predictor.predict(
                     collected(reader.symbols(), reader::read, boundaries), new SymbolTexts(reader.symbols()));
         }
     }
 
-    static Prediction askOnline(UnitSet units, int times) {
+    public static Prediction askOnline(UnitSet units, int times) {
         ObservedRun run = units.observedRun();
         ExcludedMethods methods = new ExcludedMethods(run.symbols().methods(), List.of());
         OnlineReduction reduction = new OnlineReduction(methods, Boundaries.SPLIT, false);
@@ -67,7 +70,7 @@ final class Asked {
         return reduction.predict(collected(units), new SymbolTexts(run.symbols()));
     }
 
-    static Prediction askOnline(String trace, Boundaries boundaries, String... excluded) {
+    public static Prediction askOnline(String trace, Boundaries boundaries, String... excluded) {
         try (TraceReader reader = Traces.text("test", trace).open()) {
             ExcludedMethods methods = new ExcludedMethods(reader.symbols().methods(), List.of(excluded));
             OnlineReduction reduction = new OnlineReduction(methods, boundaries, false);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.block;
+
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.tree.LockContexts;
+import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.SymbolTexts;
+
+/**
+ * The block-based algorithm for two units (Wang, Stoller: Run-Time Analysis for Atomicity, sections 5.2 and 5.3), on every pair of
+ * concurrent units of different threads.
+ *
+ * <p>Two units are view-atomic if and only if no access of one can come between two accesses of the other in a way that fits no
+ * serial order. At one variable these are the four patterns of {@link UnserializablePattern}, over pairs of accesses that the paper calls
+ * blocks ({@link OneVariableSplits}); at two variables, orders of four accesses ({@link TwoVariableSplits}). Which of them some
+ * schedule has is told by the locks held: {@link Feasibility}.
+ *
+ * <p>What it says of two units is true of these two. With a third one that writes over what they wrote it may be that no schedule shows
+ * it: view-atomicity of a set is not handed down to its parts, as the paper's Theorem 5.3 has it. It is reported nevertheless.
+ *
+ * <p>Cost: at one variable, the number of different blocks times that of different accesses; at two, for each pair of different
+ * skeletons, quadratic in the number of variables that both use. A limit ends what would take too long.
+ */
+public final class BlockPairs implements Predictor {
+
+    public static final String ID = "block-pairs";
+
+    static final long LIMIT = 200_000_000;
+
+    private static final String TOO_MUCH = "there is too much to compare: not all of it was";
+
+    private final long limit;
+
+    public BlockPairs() {
+        this(LIMIT);
+    }
+
+    /** @param limit on the number of comparisons */
+    BlockPairs(long limit) {
+        this.limit = limit;
+    }
+
+    @Override
+    public Prediction predict(UnitSet units, SymbolTexts texts) {
+        LockContexts contexts = new LockContexts();
+        Feasibility feasibility = new Feasibility(contexts, units.periods());
+        SplitFindings findings = new SplitFindings(ID, feasibility, texts);
+        Work work = new Work(limit);
+        new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, findings).find();
+        return findings.prediction(work.isSpent() ? TOO_MUCH : "");
+    }
+}

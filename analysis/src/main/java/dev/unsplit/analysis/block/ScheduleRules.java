@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.block;
+
+import dev.unsplit.analysis.tree.LockContexts;
+import dev.unsplit.analysis.tree.Periods;
+import dev.unsplit.analysis.tree.TreeEvents;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a schedule of a few units has to keep: each thread's order, the hand-overs of the run, the locks, and whatever order of accesses
+ * is asked for. A state of the units is how far each of them has come. Of a unit only those events count that could keep another one
+ * waiting.
+ */
+final class ScheduleRules {
+
+    private record Order(int who, int access, int laterWho, int laterAccess) {}
+
+    private final List<Participant> participants;
+    private final LockContexts contexts;
+    private final Periods periods;
+    private final List<Order> orders = new ArrayList<>();
+
+    private int[][] events = {}; // by participant: those that count
+    private int[][] held = {}; // by participant: the lock context before each of its events, and behind the last
+    private int[][][] needs = {}; // by participant and event: how far each participant must have come
+
+    ScheduleRules(List<Participant> participants, LockContexts contexts, Periods periods) {
+        this.participants = participants;
+        this.contexts = contexts;
+        this.periods = periods;
+    }
+
+    /** Asks for a schedule with one access before another. */
+    void order(int who, int access, int laterWho, int laterAccess) {
+        orders.add(new Order(who, access, laterWho, laterAccess));
+    }
+
+    /** Once all orders are known. */
+    void prepare() {
+        int count = participants.size();
+        events = new int[count][];
+        held = new int[count][];
+        needs = new int[count][][];
+        for (int who = 0; who < count; who++) {
+            events[who] = events(who);
+            held[who] = held(who);
+        }
+        for (int who = 0; who < count; who++) {
+            needs[who] = needs(who);
+        }
+    }
+
+    int participants() {
+        return participants.size();
+    }
+
+    /** How many events of a participant there are. */
+    int length(int who) {
+        return events[who].length;
+    }
+
+    /** A node of its skeleton or, for the end of a block, {@code ~node}. */
+    int event(int who, int index) {
+        return events[who][index];
+    }
+
+    /** What it takes to prepare, in nodes. */
+    long size() {
+        return participants.stream()
+                .mapToLong(participant -> participant.skeleton().size())
+                .sum();
+    }
+
+    /**
+     * Whether a participant can take its next step.
+     *
+     * @param done how far each has come
+     */
+    boolean allowStep(int who, int[] done) {
+        return done[who] < events[who].length
+                && hasWhatItNeeds(who, done)
+                && isThreadFree(who, done)
+                && isLockFree(who, done);
+    }
+
+    private boolean hasWhatItNeeds(int who, int[] done) {
+        int[] needed = needs[who][done[who]];
+        for (int other = 0; other < needed.length; other++) {
+            if (done[other] < needed[other]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Units of one thread do not overlap. */
+    private boolean isThreadFree(int who, int[] done) {
+        for (int other = 0; done[who] == 0 && other < done.length; other++) {
+            boolean underWay = done[other] > 0 && done[other] < events[other].length;
+            if (underWay && participants.get(who).isOfSameThread(participants.get(other))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isLockFree(int who, int[] done) {
+        int event = events[who][done[who]];
+        Skeleton unit = participants.get(who).skeleton();
+        if (event < 0 || unit.isAccess(event)) {
+            return true;
+        }
+        for (int other = 0; other < done.length; other++) {
+            if (other != who && contexts.keepsOut(held[other][done[other]], unit.operand(event), unit.kind(event))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    // ---- preparation
+
+    private int[] events(int who) {
+        Skeleton unit = participants.get(who).skeleton();
+        IntOpenHashSet ordered = orderedAccesses(who);
+        IntArrayList kept = new IntArrayList();
+        for (int event : unit.events()) {
+            int node = TreeEvents.node(event);
+            boolean counts = unit.isAccess(node)
+                    ? ordered.contains(node) || unit.isFirstOrLastOfItsPeriod(node)
+                    : canKeepWaiting(who, unit, node);
+            if (counts) {
+                kept.add(event);
+            }
+        }
+        return kept.toIntArray();
+    }
+
+    private IntOpenHashSet orderedAccesses(int who) {
+        IntOpenHashSet accesses = new IntOpenHashSet();
+        for (Order order : orders) {
+            if (order.who == who) {
+                accesses.add(order.access);
+            }
+            if (order.laterWho == who) {
+                accesses.add(order.laterAccess);
+            }
+        }
+        return accesses;
+    }
+
+    private boolean canKeepWaiting(int who, Skeleton unit, int block) {
+        for (int other = 0; other < participants.size(); other++) {
+            if (other != who && participants.get(other).skeleton().canWaitFor(unit.operand(block), unit.kind(block))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int[] held(int who) {
+        Skeleton unit = participants.get(who).skeleton();
+        int[] held = new int[events[who].length + 1];
+        for (int at = 0; at < events[who].length; at++) {
+            int event = events[who][at];
+            held[at + 1] = unit.context(event < 0 ? unit.parent(~event) : event);
+        }
+        return held;
+    }
+
+    private int[][] needs(int who) {
+        int[][] needed = new int[events[who].length][participants.size()];
+        for (int other = 0; other < participants.size(); other++) {
+            if (other != who) {
+                addHandOvers(who, other, needed);
+            }
+        }
+        for (Order order : orders) {
+            if (order.laterWho == who) {
+                int[] at = needed[indexOf(who, order.laterAccess)];
+                at[order.who] = Math.max(at[order.who], indexOf(order.who, order.access) + 1);
+            }
+        }
+        return needed;
+    }
+
+    private int indexOf(int who, int access) {
+        int index = 0;
+        while (events[who][index] != access) {
+            index++;
+        }
+        return index;
+    }
+
+    private void addHandOvers(int who, int other, int[][] needed) {
+        Participant later = participants.get(who);
+        Participant earlier = participants.get(other);
+        if (earlier.isBefore(later, periods)) {
+            for (int[] each : needed) {
+                each[other] = events[other].length;
+            }
+        } else if (!later.skeleton().isOfOnePeriod() || !earlier.skeleton().isOfOnePeriod()) {
+            for (int at = 0; at < needed.length; at++) {
+                needed[at][other] = behindAllBefore(later, events[who][at], earlier, other);
+            }
+        }
+    }
+
+    /** Behind the last access of the other one that must come before this one. */
+    private int behindAllBefore(Participant later, int event, Participant earlier, int other) {
+        if (event < 0 || !later.skeleton().isAccess(event)) {
+            return 0;
+        }
+        int period = later.period(event, periods);
+        int behind = events[other].length;
+        while (behind > 0 && !mustBeBefore(earlier, events[other][behind - 1], period)) {
+            behind--;
+        }
+        return behind;
+    }
+
+    private boolean mustBeBefore(Participant earlier, int event, int period) {
+        return event >= 0
+                && earlier.skeleton().isAccess(event)
+                && periods.happensBefore(earlier.period(event, periods), period);
+    }
+}

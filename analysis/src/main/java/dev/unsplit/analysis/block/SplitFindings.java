@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.block;
+
+import dev.unsplit.analysis.block.ScheduleSearch.Event;
+import dev.unsplit.analysis.prediction.FindingDrafts;
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.UnitTexts;
+import dev.unsplit.analysis.tree.TreeEvents;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes findings out of splits, one for each that a person would tell apart, and shows a schedule for each. */
+final class SplitFindings implements Split.Sink {
+
+    private final String analysis;
+    private final Feasibility feasibility;
+    private final UnitTexts texts;
+    private final FindingDrafts drafts = new FindingDrafts();
+    private final Set<FindingDrafts.Key> known = new HashSet<>();
+
+    SplitFindings(String analysis, Feasibility feasibility, SymbolTexts texts) {
+        this.analysis = analysis;
+        this.feasibility = feasibility;
+        this.texts = new UnitTexts(texts);
+    }
+
+    /** @param trouble why not all was looked at, or the empty string */
+    Prediction prediction(String trouble) {
+        List<String> notices = new ArrayList<>(drafts.notices(analysis));
+        if (!trouble.isEmpty()) {
+            notices.add(analysis + ": " + trouble);
+        }
+        return new Prediction(verdict(trouble.isEmpty()), drafts.findings(), notices);
+    }
+
+    private Verdict verdict(boolean complete) {
+        if (!drafts.isEmpty()) {
+            return Verdict.VIOLATION;
+        }
+        return complete ? Verdict.ATOMIC : Verdict.UNDECIDED;
+    }
+
+    @Override
+    public boolean offer(Split split) {
+        Work work = new Work(Feasibility.STATES);
+        FindingDrafts.Key key = key(split);
+        List<Event> schedule =
+                known.contains(key) ? List.of() : feasibility.schedule(split.participants(), split.order(), work);
+        return add(split, key, schedule, work.isSpent());
+    }
+
+    /** One whose schedule is known already. */
+    void add(Split split, List<Event> schedule) {
+        add(split, key(split), schedule, false);
+    }
+
+    private boolean add(Split split, FindingDrafts.Key key, @Nullable List<Event> schedule, boolean unsure) {
+        if (schedule == null && !unsure) {
+            return false;
+        }
+        known.add(key);
+        drafts.add(key, split.first().unit(), () -> finding(split, schedule));
+        return true;
+    }
+
+    private FindingDrafts.Key key(Split split) {
+        Participant closing = split.of(split.closing());
+        Participant closed = split.of(split.closed());
+        return new FindingDrafts.Key(
+                split.first().skeleton().method(),
+                FindingIds.withoutObjects(variable(split)),
+                closed.skeleton().site(split.closed().what()),
+                closing.skeleton().site(split.closing().what()));
+    }
+
+    private String variable(Split split) {
+        Participant closing = split.of(split.closing());
+        return texts.target(closing.unit(), node(closing, split.closing()));
+    }
+
+    private static int node(Participant participant, Event event) {
+        return participant.skeleton().treeNode(TreeEvents.node(event.what()));
+    }
+
+    private Finding finding(Split split, @Nullable List<Event> schedule) {
+        Unit unit = split.first().unit();
+        String method = texts.method(unit);
+        String variable = variable(split);
+        return new Finding(
+                FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable)),
+                Rule.ATOMICITY,
+                certainty(split, schedule),
+                analysis,
+                method,
+                texts.descriptor(unit),
+                split.blamed() ? List.of() : methods(split),
+                split.blamed(),
+                message(split),
+                0,
+                0,
+                variable,
+                sites(split),
+                witness(split, schedule));
+    }
+
+    private static Certainty certainty(Split split, @Nullable List<Event> schedule) {
+        boolean nested =
+                split.participants().stream().noneMatch(each -> each.unit().isApproximate());
+        return nested && schedule != null ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+    }
+
+    private List<String> methods(Split split) {
+        return split.participants().stream()
+                .map(each -> texts.method(each.unit()))
+                .filter(method -> !method.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    private List<Site> sites(Split split) {
+        return Stream.of(split.closed(), split.closing())
+                .map(event -> texts.site(split.of(event).unit(), node(split.of(event), event)))
+                .filter(Site::isKnown)
+                .toList();
+    }
+
+    // ---- the sentence
+
+    private String message(Split split) {
+        return split.blamed() ? messageOfSplit(split) : messageOfGroup(split);
+    }
+
+    private String messageOfSplit(Split split) {
+        List<Event> own =
+                split.order().stream().filter(event -> event.who() == 0).toList();
+        List<Event> others =
+                split.order().stream().filter(event -> event.who() != 0).toList();
+        boolean oneVariable = others.size() == 1;
+        String between = others.stream()
+                .map(event -> texts.thread(split.of(event).unit()) + "'s " + told(split, event))
+                .collect(Collectors.joining(" and "));
+        Event first = own.get(0);
+        Event last = own.get(own.size() - 1);
+        return texts.method(split.first().unit()) + " can be split: another schedule lets " + between
+                + " come between its " + (oneVariable ? toldShort(split, first) : told(split, first)) + " and its "
+                + (oneVariable ? toldShort(split, last) : told(split, last));
+    }
+
+    private String messageOfGroup(Split split) {
+        List<String> methods = methods(split);
+        String group = methods.size() == 1 ? "transactions of " + methods.get(0) : String.join(", ", methods);
+        String order = split.order().stream()
+                .map(event -> texts.thread(split.of(event).unit()) + "'s " + told(split, event))
+                .collect(Collectors.joining(", "));
+        return group + " cannot all be atomic: another schedule has the order " + order;
+    }
+
+    private String told(Split split, Event event) {
+        return texts.told(split.of(event).unit(), node(split.of(event), event));
+    }
+
+    private String toldShort(Split split, Event event) {
+        return texts.toldShort(split.of(event).unit(), node(split.of(event), event));
+    }
+
+    // ---- the schedule
+
+    private Witness witness(Split split, @Nullable List<Event> schedule) {
+        return schedule == null
+                ? new Witness.Suspicion(steps(split, split.order()))
+                : new Witness.Schedule(steps(split, relevant(split, schedule)));
+    }
+
+    private List<Step> steps(Split split, List<Event> events) {
+        return events.stream().map(event -> step(split, event)).toList();
+    }
+
+    private Step step(Split split, Event event) {
+        Participant participant = split.of(event);
+        int node = node(participant, event);
+        return texts.step(participant.unit(), TreeEvents.isRelease(event.what()) ? ~node : node);
+    }
+
+    /** The accesses that matter, and the blocks around them. */
+    private static List<Event> relevant(Split split, List<Event> schedule) {
+        List<Event> relevant = new ArrayList<>();
+        for (Event event : schedule) {
+            Skeleton unit = split.of(event).skeleton();
+            if (unit.isAccess(TreeEvents.node(event.what())) ? split.order().contains(event) : isAround(split, event)) {
+                relevant.add(event);
+            }
+        }
+        return relevant;
+    }
+
+    private static boolean isAround(Split split, Event block) {
+        Skeleton unit = split.of(block).skeleton();
+        return split.order().stream()
+                .anyMatch(access ->
+                        access.who() == block.who() && unit.contains(TreeEvents.node(block.what()), access.what()));
+    }
+}

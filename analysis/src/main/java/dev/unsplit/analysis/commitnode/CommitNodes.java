@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import dev.unsplit.analysis.forest.AccessForest;
+import dev.unsplit.analysis.forest.ForestGraph;
+import dev.unsplit.analysis.forest.InterEdges;
+import dev.unsplit.analysis.forest.SplitTransactions;
+import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.interleaving.Interleaving;
+import dev.unsplit.analysis.interleaving.InterleavingSearch;
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Verdict;
+import it.unimi.dsi.fastutil.ints.IntIterator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The commit-node algorithm (Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors in Concurrent Programs): builds the
+ * trees of all units, connects them ({@link InterEdges}), and looks for transactions with two communication nodes on a common cycle
+ * ({@link SplitTransactions}). Time and memory are linear in the different trees and, for each variable, in accesses times
+ * different lock contexts.
+ *
+ * <p>What it finds is shown by an interleaving that is looked for afterwards: a transaction and one other unit if two are enough, else the
+ * units on the shortest cycle. Where none is found the finding is only approximate.
+ */
+public final class CommitNodes implements Predictor {
+
+    private final Equivalence equivalence;
+
+    public CommitNodes(Equivalence equivalence) {
+        this.equivalence = equivalence;
+    }
+
+    @Override
+    public Prediction predict(UnitSet units, SymbolTexts texts) {
+        AccessForest forest = new AccessForest(units);
+        if (forest.keepsLockDiscipline()) {
+            return new Prediction(Verdict.ATOMIC, List.of());
+        }
+        InterEdges edges = edges(forest);
+        List<Split> splits = SplitTransactions.find(forest, edges);
+        if (splits.isEmpty()) {
+            return new Prediction(Verdict.ATOMIC, List.of());
+        }
+        ForestGraph graph = new ForestGraph(forest, edges);
+        return new Prediction(Verdict.VIOLATION, findings(forest, graph, splits, texts));
+    }
+
+    private InterEdges edges(AccessForest forest) {
+        return switch (equivalence) {
+            case CONFLICT -> InterEdges.ofConflicts(forest);
+            case VIEW -> InterEdges.ofViews(forest);
+        };
+    }
+
+    /** One for each method and pair of places. */
+    private List<Finding> findings(AccessForest forest, ForestGraph graph, List<Split> splits, SymbolTexts texts) {
+        Map<List<Integer>, List<Split>> alike = new LinkedHashMap<>();
+        for (Split split : splits) {
+            Unit unit = forest.units().get(split.unitIndex());
+            List<Integer> key =
+                    List.of(unit.tree().method(), site(forest, split.first()), site(forest, split.second()));
+            alike.computeIfAbsent(key, ignored -> new ArrayList<>()).add(split);
+        }
+        PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
+        alike.values().forEach(same -> made.add(explain(forest, graph, same)));
+        return made.findings();
+    }
+
+    private PredictedSplit explain(AccessForest forest, ForestGraph graph, List<Split> alike) {
+        long count = 0;
+        for (Split split : alike) {
+            count += forest.units().get(split.unitIndex()).count();
+        }
+        Split first = alike.get(0);
+        Unit unit = forest.units().get(first.unitIndex());
+        return new PredictedSplit(
+                unit,
+                forest.inTree(first.first()),
+                forest.inTree(first.second()),
+                count,
+                interleaving(forest, graph, first));
+    }
+
+    private Optional<Interleaving> interleaving(AccessForest forest, ForestGraph graph, Split split) {
+        Unit unit = forest.units().get(split.unitIndex());
+        for (Unit other : new Partners(forest, graph, split).likely()) {
+            List<Unit> pair = List.of(unit, other);
+            AccessForest two = forest.only(pair);
+            if (!SplitTransactions.find(two, edges(two)).isEmpty()) {
+                Optional<Interleaving> found = InterleavingSearch.find(forest.set(), pair, equivalence);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return interleavingOfMany(forest, graph, split);
+    }
+
+    private Optional<Interleaving> interleavingOfMany(AccessForest forest, ForestGraph graph, Split split) {
+        List<Unit> cycle = new ArrayList<>();
+        cycle.add(forest.units().get(split.unitIndex()));
+        for (IntIterator it = graph.unitsBetween(split.first(), split.second()).iterator(); it.hasNext(); ) {
+            cycle.add(forest.units().get(it.nextInt()));
+        }
+        return InterleavingSearch.find(forest.set(), cycle, equivalence);
+    }
+
+    private String id() {
+        return switch (equivalence) {
+            case CONFLICT -> "commit-node-conflict";
+            case VIEW -> "commit-node-view";
+        };
+    }
+
+    private static int site(AccessForest forest, int node) {
+        return forest.unit(node).tree().site(forest.inTree(node));
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import dev.unsplit.analysis.interleaving.Interleaving;
+import dev.unsplit.analysis.interleaving.Interleaving.Event;
+import dev.unsplit.analysis.lockorder.LockCycles;
+import dev.unsplit.analysis.prediction.StepTexts;
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Makes findings of predicted violations: names instead of numbers, a sentence, and the interleaving as steps. */
+final class PredictedViolations {
+
+    private final String analysis;
+    private final SymbolTexts texts;
+    private final StepTexts steps;
+    private final LockCycles deadlocks;
+    private final List<Finding> findings = new ArrayList<>();
+    private final Map<String, Integer> sameCause = new HashMap<>();
+
+    PredictedViolations(String analysis, UnitSet units, SymbolTexts texts) {
+        this.analysis = analysis;
+        this.texts = texts;
+        this.steps = new StepTexts(texts);
+        this.deadlocks = new LockCycles(units, texts);
+    }
+
+    List<Finding> findings() {
+        return findings;
+    }
+
+    void add(PredictedSplit split) {
+        Unit unit = split.unit();
+        Step left = steps.step(unit, lastAccess(unit.tree(), split.first()));
+        Step back = steps.step(unit, firstAccess(unit.tree(), split.second()));
+        if (split.interleaving().isEmpty()) {
+            add(
+                    split,
+                    left,
+                    back,
+                    true,
+                    Certainty.APPROXIMATE,
+                    suspicion(left, back),
+                    new Witness.Suspicion(List.of(left, back)));
+            return;
+        }
+        Interleaving interleaving = split.interleaving().get();
+        Witness.Schedule schedule = new Witness.Schedule(
+                interleaving.events().stream().map(this::step).toList());
+        Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+        Interruption shown = Interruption.of(interleaving, unit);
+        if (shown == null) {
+            add(split, left, back, false, certainty, group(interleaving), schedule);
+        } else {
+            Step before = step(shown.before());
+            Step after = step(shown.after());
+            add(split, before, after, true, certainty, sentence(before, step(shown.between()), after), schedule);
+        }
+    }
+
+    private void add(
+            PredictedSplit split,
+            Step left,
+            Step back,
+            boolean blamed,
+            Certainty certainty,
+            String message,
+            Witness witness) {
+        int method = split.unit().tree().method();
+        String name = texts.method(method);
+        List<String> methods = blamed ? List.of() : methods(name, witness);
+        findings.add(new Finding(
+                id(name, left.target()),
+                Rule.ATOMICITY,
+                certainty,
+                analysis,
+                name,
+                texts.descriptor(method),
+                methods,
+                blamed,
+                message,
+                split.count(),
+                0,
+                left.target(),
+                Stream.of(left.site(), back.site()).filter(Site::isKnown).toList(),
+                witness));
+    }
+
+    /** The second of the same cause ends in {@code -2}, and so on. */
+    private String id(String method, String variable) {
+        String id = FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable));
+        int number = sameCause.merge(id, 1, Integer::sum);
+        return number == 1 ? id : id + "-" + number;
+    }
+
+    private static List<String> methods(String first, Witness witness) {
+        return Stream.concat(
+                        Stream.of(first),
+                        witness.steps().stream().map(step -> step.transaction().method()))
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** The theory assumes that locks are nested and that no deadlock is possible. */
+    private boolean isExact(Interleaving interleaving) {
+        return interleaving.events().stream()
+                .map(Event::unit)
+                .distinct()
+                .noneMatch(unit -> unit.isApproximate() || deadlocks.affects(unit.tree()));
+    }
+
+    // ---- words
+
+    private static String sentence(Step before, Step between, Step after) {
+        return before.transaction().method() + " can be split: another schedule lets " + between.thread() + "'s "
+                + StepTexts.told(between) + " come between its " + StepTexts.told(before) + " and its "
+                + StepTexts.told(after);
+    }
+
+    private static String suspicion(Step before, Step after) {
+        return before.transaction().method() + " may be split between its " + StepTexts.told(before) + " and its "
+                + StepTexts.told(after) + ": no schedule that does so was found, and none is ruled out";
+    }
+
+    private String group(Interleaving interleaving) {
+        List<String> names = interleaving.events().stream()
+                .map(Event::unit)
+                .filter(Unit::isTransaction)
+                .map(unit -> texts.method(unit.tree().method()))
+                .distinct()
+                .toList();
+        String group = names.size() == 1 ? "transactions of " + names.get(0) : String.join(", ", names);
+        return group + " cannot all be atomic: another schedule interleaves them as no serial order would";
+    }
+
+    private Step step(Event event) {
+        return event.isRelease() ? steps.release(event.unit(), event.node()) : steps.step(event.unit(), event.node());
+    }
+
+    private static int firstAccess(AccessTree tree, int node) {
+        int at = node;
+        while (!tree.isAccess(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static int lastAccess(AccessTree tree, int node) {
+        int last = tree.end(node) - 1;
+        while (!tree.isAccess(last)) {
+            last--;
+        }
+        return last;
+    }
+}

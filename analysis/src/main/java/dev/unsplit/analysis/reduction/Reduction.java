@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.reduction;
+
+import dev.unsplit.analysis.prediction.FindingDrafts;
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.UnitTexts;
+import dev.unsplit.analysis.reduction.MoverPattern.Break;
+import dev.unsplit.analysis.reduction.Uses.Rival;
+import dev.unsplit.analysis.tree.TreeEvents;
+import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lipton's reduction (Wang, Stoller: Run-Time Analysis for Atomicity, section 4). If every event of a transaction before one
+ * of them could be moved to the right, up to it, and every later one to the left, then the transaction could as well have run in
+ * one piece. What can be moved is told by the locks alone: see {@link Movers} for events and {@link MoverPattern} for transactions.
+ *
+ * <p>If no transaction breaks the pattern, and nothing can deadlock, then all schedules are serializable. The converse does not
+ * hold: two writes that race with another write break the pattern of a transaction that may be atomic nevertheless.
+ *
+ * <p>Cost: linear in the trees, and for each variable quadratic in the number of lock contexts in which it is accessed.
+ */
+public final class Reduction implements Predictor {
+
+    public static final String ID = "reduction";
+
+    @Override
+    public Prediction predict(UnitSet units, SymbolTexts texts) {
+        Movers movers = new Movers(units);
+        MoverPattern pattern = new MoverPattern(movers);
+        FindingDrafts drafts = new FindingDrafts();
+        for (Unit unit : units.units()) {
+            Break broken = unit.isTransaction() ? pattern.firstBreak(unit) : null;
+            if (broken != null) {
+                Report report = new Report(units, movers, new UnitTexts(texts), unit, broken);
+                drafts.add(report.key(), unit, report::finding);
+            }
+        }
+        return new Prediction(
+                drafts.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, drafts.findings(), drafts.notices(ID));
+    }
+
+    /** The numbers of the transactions that break the pattern. */
+    public static IntSet reported(UnitSet units) {
+        MoverPattern pattern = new MoverPattern(new Movers(units));
+        IntSet reported = new IntOpenHashSet();
+        for (Unit unit : units.units()) {
+            if (unit.isTransaction() && pattern.firstBreak(unit) != null) {
+                reported.add(unit.number());
+            }
+        }
+        return reported;
+    }
+
+    /** Tells of one transaction what broke the pattern, and why. */
+    private record Report(UnitSet units, Movers movers, UnitTexts texts, Unit unit, Break broken) {
+
+        FindingDrafts.Key key() {
+            return new FindingDrafts.Key(
+                    unit.tree().method(),
+                    FindingIds.withoutObjects(texts.target(unit, broken.broken())),
+                    unit.tree().site(TreeEvents.node(broken.commit())),
+                    unit.tree().site(broken.broken()));
+        }
+
+        Finding finding() {
+            String method = texts.method(unit);
+            String variable = texts.target(unit, broken.broken());
+            return new Finding(
+                    FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable)),
+                    Rule.ATOMICITY,
+                    unit.isApproximate() ? Certainty.APPROXIMATE : Certainty.POSSIBLE,
+                    ID,
+                    method,
+                    texts.descriptor(unit),
+                    List.of(),
+                    true,
+                    method + " may be split between " + told(broken.commit(), ",") + " and "
+                            + told(broken.broken(), ""),
+                    0,
+                    0,
+                    variable,
+                    sites(),
+                    new Witness.Suspicion(steps()));
+        }
+
+        private String told(int event, String behind) {
+            Rival rival = rivalOf(event);
+            return "its " + texts.told(unit, event)
+                    + (rival == null ? "" : toldWhy(event, units.units().get(rival.unit()), rival.node()) + behind);
+        }
+
+        /** A volatile access is no race, but others can come right before and after it. */
+        private String toldWhy(int event, Unit other, int access) {
+            String verb = unit.tree().isVolatile(event) ? "meets " : "races with ";
+            return ", which " + verb + texts.thread(other) + "'s " + texts.toldShort(other, access);
+        }
+
+        private List<Site> sites() {
+            return Stream.of(broken.commit(), broken.broken())
+                    .map(event -> texts.site(unit, TreeEvents.node(event)))
+                    .filter(Site::isKnown)
+                    .toList();
+        }
+
+        private List<Step> steps() {
+            List<Step> steps = new ArrayList<>();
+            addWithRival(broken.commit(), steps);
+            addWithRival(broken.broken(), steps);
+            return steps;
+        }
+
+        private void addWithRival(int event, List<Step> steps) {
+            steps.add(texts.step(unit, event));
+            Rival rival = rivalOf(event);
+            if (rival != null) {
+                steps.add(texts.step(units.units().get(rival.unit()), rival.node()));
+            }
+        }
+
+        private @Nullable Rival rivalOf(int event) {
+            boolean isAccess = unit.tree().isAccess(TreeEvents.node(event));
+            return isAccess ? movers.rivalOfAccess(unit, movers.span(unit), event) : null;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import static dev.unsplit.finding.Verdict.ATOMIC;
+import static dev.unsplit.finding.Verdict.VIOLATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.Asked;
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.finding.Witness;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What "Accurate and Efficient Runtime Detection of Atomicity Errors in Concurrent Programs" says about its examples. The drawings of its figures
+ * are not in the text; the transactions here have the properties that the text states.
+ */
+class CommitNodeExamplesTest {
+
+    private static void assertSaid(Verdict conflict, Verdict view, String... transactions) {
+        assertThat(Asked.verdict(new CommitNodes(Equivalence.CONFLICT), transactions))
+                .as("conflict")
+                .isEqualTo(conflict);
+        assertThat(Asked.verdict(new CommitNodes(Equivalence.VIEW), transactions))
+                .as("view")
+                .isEqualTo(view);
+    }
+
+    @Test
+    void section_2_two_writes_around_a_write_are_view_atomic_but_not_conflict_atomic() {
+        assertSaid(VIOLATION, ATOMIC, "w(x) w(x)", "w(x)");
+    }
+
+    /** t1 and t2 are view-atomic, but not conflict-atomic; t2 and t3 are neither. */
+    @Test
+    void figures_4_and_6_three_transactions_and_each_pair_of_them() {
+        String t1 = "acq(l) w(x) rel(l) w(x)";
+        String t2 = "w(x)";
+        String t3 = "acq(l) r(x) rel(l) w(x)";
+        assertSaid(VIOLATION, ATOMIC, t1, t2);
+        assertSaid(VIOLATION, VIOLATION, t2, t3);
+        assertSaid(VIOLATION, VIOLATION, t1, t2, t3);
+    }
+
+    @Test
+    void figure_7_two_commit_nodes_that_are_on_no_common_cycle() {
+        assertSaid(ATOMIC, ATOMIC, "r(x) r(y)", "w(x)", "w(y)");
+    }
+
+    @Test
+    void section_6_1_two_accesses_that_race_with_a_read_have_one_commit_node() {
+        assertSaid(ATOMIC, ATOMIC, "r(x) w(x)", "r(x)");
+    }
+
+    @Test
+    void section_8_update_of_a_counter_that_another_method_only_reads() {
+        assertSaid(ATOMIC, ATOMIC, "acq(v) r(modCount) w(modCount) rel(v)", "r(modCount)");
+    }
+
+    @Test
+    void cycle_through_three_transactions_of_which_all_pairs_are_atomic() {
+        String t1 = "w(x) w(y)";
+        String t2 = "r(x) w(z)";
+        String t3 = "r(z) r(y)";
+        assertSaid(ATOMIC, ATOMIC, t1, t2);
+        assertSaid(ATOMIC, ATOMIC, t2, t3);
+        assertSaid(ATOMIC, ATOMIC, t1, t3);
+        assertSaid(VIOLATION, VIOLATION, t1, t2, t3);
+    }
+
+    @Test
+    void section_1_constructor_of_vector_asks_for_size_and_elements_one_after_the_other() {
+        String constructor = "acq(v1) r(count) rel(v1) acq(v1) r(count) r(data) rel(v1)";
+        assertSaid(VIOLATION, VIOLATION, constructor, "acq(v1) w(count) w(data) rel(v1)");
+        assertSaid(ATOMIC, ATOMIC, constructor, "acq(v1) r(count) rel(v1)");
+    }
+
+    @Test
+    void account_that_reads_and_writes_its_balance_in_two_synchronized_calls() {
+        String withdraw = "acq(a) r(balance) rel(a) acq(a) w(balance) rel(a)";
+        assertSaid(VIOLATION, VIOLATION, withdraw, withdraw);
+        assertSaid(ATOMIC, ATOMIC, "acq(a) r(balance) w(balance) rel(a)", "acq(a) r(balance) w(balance) rel(a)");
+    }
+
+    @Test
+    void an_event_outside_transactions_that_falls_in_between_is_a_violation() {
+        UnitSet units = UnitSet.of("""
+                t1: r(x) r(x)
+                t2! w(x)
+                """);
+        assertThat(Asked.ask(new CommitNodes(Equivalence.VIEW), units).verdict())
+                .isEqualTo(VIOLATION);
+    }
+
+    @Test
+    void what_a_thread_does_before_it_starts_another_one_is_not_concurrent_with_it() {
+        UnitSet units = UnitSet.of("""
+                t1: w(x)
+                t1> fork(t2)
+                t2: r(x) r(x)
+                """);
+        assertThat(Asked.ask(new CommitNodes(Equivalence.VIEW), units).verdict())
+                .isEqualTo(ATOMIC);
+    }
+
+    @Test
+    void violation_names_the_two_places_and_shows_who_comes_in_between() {
+        List<Finding> findings = Asked.findings(new CommitNodes(Equivalence.VIEW), """
+                t1 begin Account.withdraw
+                t1 acquire account
+                t1 read balance @Account.java:12
+                t1 release account
+                t1 acquire account
+                t1 write balance @Account.java:13
+                t1 release account
+                t1 end
+                t2 begin Account.deposit
+                t2 acquire account
+                t2 write balance @Account.java:20
+                t2 release account
+                t2 end
+                """);
+        assertThat(findings).hasSize(1);
+        Finding finding = findings.get(0);
+        assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
+        assertThat(finding.method()).isEqualTo("Account.withdraw");
+        assertThat(finding.message())
+                .isEqualTo(
+                        "Account.withdraw can be split: another schedule lets t2's write of balance (Account.java:20) come between its"
+                                + " read of balance (Account.java:12) and its write of balance (Account.java:13)");
+        assertThat(finding.witness()).isInstanceOf(Witness.Schedule.class);
+        assertThat(finding.witness().steps())
+                .extracting(step -> step.thread() + " " + step.action())
+                .containsExactly(
+                        "t1 acquire",
+                        "t1 read",
+                        "t1 release",
+                        "t2 acquire",
+                        "t2 write",
+                        "t2 release",
+                        "t1 acquire",
+                        "t1 write",
+                        "t1 release");
+    }
+
+    @Test
+    void where_a_deadlock_is_possible_a_violation_is_only_approximate() {
+        Prediction prediction = Asked.ask(
+                new CommitNodes(Equivalence.VIEW),
+                UnitSet.ofTransactions(
+                        "acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(b) acq(a) rel(a) rel(b) r(x) w(x)"));
+        assertThat(prediction.findings())
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
+    }
+
+    @Test
+    void locks_that_are_not_nested_make_findings_approximate_and_hide_none() {
+        Prediction prediction = Asked.ask(new CommitNodes(Equivalence.VIEW), """
+                t1 begin List.advance
+                t1 acquire a
+                t1 read x
+                t1 acquire b
+                t1 release a
+                t1 read x
+                t1 release b
+                t1 end
+                t2 begin List.change
+                t2 acquire a
+                t2 write x
+                t2 release a
+                t2 end
+                """);
+        assertThat(prediction.verdict()).isEqualTo(VIOLATION);
+        assertThat(prediction.findings())
+                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.enumeration.Counting;
+import dev.unsplit.analysis.enumeration.Enumeration;
+import dev.unsplit.analysis.enumeration.ObservedRun;
+import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.tree.UnitCollector;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.ExcludedMethods;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Pairs exactly, larger sets without missing anything. */
+class CommitNodesAgreeWithDefinitionTest {
+
+    static Prediction predict(UnitSet units, Equivalence equivalence) {
+        ObservedRun run = units.observedRun();
+        UnitCollector collector = new UnitCollector(
+                new ExcludedMethods(run.symbols().methods(), List.of()), Boundaries.INSIDE, false, null);
+        run.replay(collector);
+        return new CommitNodes(equivalence).predict(collector.units(), new SymbolTexts(run.symbols()));
+    }
+
+    private static boolean isAtomic(UnitSet units, Equivalence equivalence) {
+        return predict(units, equivalence).verdict() == Verdict.ATOMIC;
+    }
+
+    @Property
+    void pairs_are_decided_exactly_for_conflicts(@ForAll("pairs") UnitSet units) {
+        assertThat(isAtomic(units, Equivalence.CONFLICT))
+                .isEqualTo(Enumeration.of(units).isConflictAtomic());
+    }
+
+    @Property
+    void pairs_are_decided_exactly_for_views(@ForAll("pairs") UnitSet units) {
+        assertThat(isAtomic(units, Equivalence.VIEW))
+                .isEqualTo(Enumeration.of(units).isViewAtomic());
+    }
+
+    @Property
+    void pairs_with_reader_locks_are_decided_exactly(@ForAll("readerLockPairs") UnitSet units) {
+        assertThat(isAtomic(units, Equivalence.CONFLICT))
+                .isEqualTo(Enumeration.of(units).isConflictAtomic());
+        assertThat(isAtomic(units, Equivalence.VIEW))
+                .isEqualTo(Enumeration.of(units).isViewAtomic());
+    }
+
+    @Property
+    void violation_of_a_pair_is_shown_by_a_schedule(@ForAll("pairs") UnitSet units) {
+        for (Equivalence equivalence : Equivalence.values()) {
+            assertThat(predict(units, equivalence).findings())
+                    .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE));
+        }
+    }
+
+    @Property
+    void no_violation_of_a_larger_set_is_missed(@ForAll("larger") UnitSet units) {
+        if (!Enumeration.of(units, Counting.CONCURRENT_CONFLICTS).isConflictAtomic()) {
+            assertThat(isAtomic(units, Equivalence.CONFLICT)).isFalse();
+        }
+        if (!Enumeration.of(units, Counting.CONCURRENT_CONFLICTS).isViewAtomic()) {
+            assertThat(isAtomic(units, Equivalence.VIEW)).isFalse();
+        }
+    }
+
+    @Provide
+    Arbitrary<UnitSet> pairs() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.pairs());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> readerLockPairs() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.readerLockPairs());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> larger() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.all());
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.enumeration;
+
+import dev.unsplit.analysis.enumeration.HandOvers.HandOver;
+import dev.unsplit.analysis.enumeration.Operation.Kind;
+import dev.unsplit.analysis.enumeration.Unit.Type;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
+
+/**
+ * Random sets of units, small enough to try all their interleavings. They have up to four variables and three locks,
+ * nested and re-entrant ones too, and a third to a half of them are not atomic. They shrink to short ones, because every
+ * operation can be left out.
+ */
+public final class RandomUnitSets {
+
+    private RandomUnitSets() {}
+
+    /** Two transactions of two threads. */
+    public static Arbitrary<UnitSet> pairs() {
+        return UnitStyle.ofUpTo(3).flatMap(style -> transactions(2, style.operations(8, false)));
+    }
+
+    /** Pairs in which locks are acquired for reading too. */
+    public static Arbitrary<UnitSet> readerLockPairs() {
+        return UnitStyle.ofUpTo(3).flatMap(style -> transactions(2, style.operations(8, true)));
+    }
+
+    /** Three transactions of three threads. */
+    public static Arbitrary<UnitSet> triples() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> orRing(
+                        transactions(3, style.operations(5, false)),
+                        ring(style, 3).map(RandomUnitSets::eachOfItsOwnThread)));
+    }
+
+    /** Four transactions of four threads. */
+    public static Arbitrary<UnitSet> quadruples() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> orRing(
+                        transactions(4, style.operations(4, false)),
+                        ring(style, 4).map(RandomUnitSets::eachOfItsOwnThread)));
+    }
+
+    /** Two or three transactions, and events outside transactions, of up to three threads. */
+    public static Arbitrary<UnitSet> withUnaries() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> Combinators.combine(
+                                orRing(
+                                        lines(Type.TRANSACTION, style.operations(4, false), 2, 3),
+                                        ringOfThreads(style, 2, 3)),
+                                lines(Type.UNARIES, style.accesses(2), 1, 2),
+                                Arbitraries.integers().between(0, 4).list().ofSize(2))
+                        .as((transactions, others, places) -> new UnitSet(mixed(transactions, others, places))));
+    }
+
+    /** Three to five transactions of up to three threads, so that most sets have a thread with more than one. */
+    public static Arbitrary<UnitSet> sameThread() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> orRing(
+                                lines(Type.TRANSACTION, style.operations(4, false), 3, 5), ringOfThreads(style, 3, 4))
+                        .map(UnitSet::new));
+    }
+
+    /** Transactions and events outside them, of threads that hand over to each other. */
+    public static Arbitrary<UnitSet> withHandOvers() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> Combinators.combine(
+                                orRing(
+                                        Arbitraries.frequencyOf(
+                                                        Tuple.of(4, line(Type.TRANSACTION, style.operations(4, false))),
+                                                        Tuple.of(1, line(Type.UNARIES, style.accesses(1))))
+                                                .list()
+                                                .ofMinSize(4)
+                                                .ofMaxSize(6),
+                                        ringOfThreads(style, 3, 4)),
+                                handOver().list().ofMinSize(1).ofMaxSize(2))
+                        .as(HandOvers::among));
+    }
+
+    private static Arbitrary<HandOver> handOver() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 4), Arbitraries.of(Kind.SEND, Kind.FORK, Kind.JOIN))
+                .as(HandOver::new);
+    }
+
+    /** Transactions of which some are cut in two, as boundaries do: locks that are held there are held by both. */
+    public static Arbitrary<UnitSet> withHeldLocks() {
+        return Combinators.combine(
+                        Arbitraries.oneOf(pairs(), readerLockPairs(), sameThread()),
+                        Arbitraries.integers().between(0, 4),
+                        Arbitraries.integers().between(1, 7))
+                .as(RandomUnitSets::cut);
+    }
+
+    private static UnitSet cut(UnitSet set, int line, int place) {
+        List<Unit> units = new ArrayList<>(set.units());
+        int cut = line % units.size();
+        Unit whole = units.get(cut);
+        List<Operation> operations = whole.operations();
+        if (place < operations.size()) {
+            units.set(cut, whole.with(operations.subList(0, place)));
+            units.add(cut + 1, whole.with(operations.subList(place, operations.size())));
+        }
+        return new UnitSet(units);
+    }
+
+    /** All of these. */
+    public static Arbitrary<UnitSet> all() {
+        return Arbitraries.oneOf(
+                pairs(),
+                readerLockPairs(),
+                triples(),
+                quadruples(),
+                withUnaries(),
+                sameThread(),
+                withHandOvers(),
+                withHeldLocks());
+    }
+
+    /** Those of the sets that cannot deadlock. */
+    public static Arbitrary<UnitSet> withoutDeadlock(Arbitrary<UnitSet> sets) {
+        return sets.filter(units -> !Enumeration.of(units).canDeadlock());
+    }
+
+    private static Arbitrary<UnitSet> transactions(int count, Arbitrary<List<Operation>> operations) {
+        return operations.list().ofSize(count).map(RandomUnitSets::eachOfItsOwnThread);
+    }
+
+    private static <T> Arbitrary<T> orRing(Arbitrary<T> units, Arbitrary<T> ring) {
+        return Arbitraries.frequencyOf(Tuple.of(4, units), Tuple.of(1, ring));
+    }
+
+    private static Arbitrary<List<List<Operation>>> ring(UnitStyle style, int length) {
+        List<Arbitrary<List<Operation>>> units = new ArrayList<>();
+        for (int unit = 0; unit < length; unit++) {
+            units.add(style.accesses(UnitStyle.VARIABLES.get(unit), UnitStyle.VARIABLES.get((unit + 1) % length)));
+        }
+        return Combinators.combine(units).as(list -> list);
+    }
+
+    private static Arbitrary<List<Unit>> ringOfThreads(UnitStyle style, int least, int most) {
+        return Arbitraries.integers()
+                .between(least, most)
+                .flatMap(length -> Combinators.combine(
+                                ring(style, length), thread().list().ofSize(length))
+                        .as(RandomUnitSets::ofThreads));
+    }
+
+    private static UnitSet eachOfItsOwnThread(List<List<Operation>> transactions) {
+        return new UnitSet(ofThreads(transactions, List.of("t1", "t2", "t3", "t4")));
+    }
+
+    private static List<Unit> ofThreads(List<List<Operation>> transactions, List<String> threads) {
+        List<Unit> units = new ArrayList<>();
+        for (List<Operation> operations : transactions) {
+            units.add(new Unit(threads.get(units.size()), Type.TRANSACTION, operations));
+        }
+        return units;
+    }
+
+    private static Arbitrary<String> thread() {
+        return Arbitraries.of("t1", "t2", "t3");
+    }
+
+    private static Arbitrary<List<Unit>> lines(Type type, Arbitrary<List<Operation>> operations, int least, int most) {
+        return line(type, operations).list().ofMinSize(least).ofMaxSize(most);
+    }
+
+    private static Arbitrary<Unit> line(Type type, Arbitrary<List<Operation>> operations) {
+        return Combinators.combine(thread(), operations).as((thread, list) -> new Unit(thread, type, list));
+    }
+
+    /** The transactions, with the other lines at these places among them. */
+    private static List<Unit> mixed(List<Unit> transactions, List<Unit> others, List<Integer> places) {
+        List<Unit> units = new ArrayList<>(transactions);
+        for (int index = 0; index < others.size(); index++) {
+            units.add(Math.min(places.get(index), units.size()), others.get(index));
+        }
+        return units;
+    }
+}
