@@ -226,13 +226,19 @@ public final class Probes {
     // ---- arrays
 
     /** The shadow of an array; of null, null. */
-    @DontInline
+    @ForceInline
     public static ArrayShadow shadow(Object array, ThreadState ts) {
+        ArrayShadow known = array == null ? null : ts.knownShadow(array);
+        return known != null ? known : findShadow(array, ts);
+    }
+
+    @DontInline
+    private static ArrayShadow findShadow(Object array, ThreadState ts) {
         if (array == null) {
             return null;
         }
         try {
-            return (ArrayShadow) Objects.find(array).shadow;
+            return ts.entry(array).array;
         } catch (Throwable e) {
             ts.recover();
             return ArrayShadow.of(array);
@@ -372,8 +378,15 @@ public final class Probes {
 
     // ---- monitors
 
-    @DontInline
+    @ForceInline
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            enterMonitor(lock, method, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void enterMonitor(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
@@ -384,8 +397,15 @@ public final class Probes {
         }
     }
 
-    @DontInline
+    @ForceInline
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            leaveMonitor(lock, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void leaveMonitor(Object lock, int site, ThreadState ts) {
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
                 ts.monitors.pop(lock).releasing(site, ts);

@@ -32,6 +32,9 @@ public final class ThreadState {
     private static final int FIRST_READS = 1 << 6;
     private static final int MAX_READS = 1 << 14;
     private static final int ELEMENT_MARKS = 1 << 5;
+    private static final int FIRST_ENTRIES = 1 << 3;
+    private static final int MAX_ENTRIES = 1 << 8;
+    private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
 
     /** What this thread puts into the word of a variable that it accesses now. */
@@ -42,6 +45,9 @@ public final class ThreadState {
 
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
+
+    /** Nothing is told of the monitors that are entered and left now, and none of them begins a transaction. */
+    boolean ignoresMonitors;
 
     /** Nothing is to be written of an access but edges: most probes can be short. */
     boolean quick;
@@ -71,6 +77,7 @@ public final class ThreadState {
     private long number;
     private final Units.Unit unit = new Units.Unit(); // that it is in
     private int depth;
+    private boolean begunByBlock; // and not by a method
     private boolean fresh = true;
     private boolean busy;
 
@@ -91,6 +98,8 @@ public final class ThreadState {
     private Readers.Reader[] reads = NO_READS;
     private Readers.Reader[] quickReads = NO_READS; // the same while things are quick
     private int misses;
+    private Objects.Entry[] entries = NO_ENTRIES; // of objects that this thread used last, by hash
+    private int entryMisses;
     private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
     // the lock of ours that is held between a slow probe and done()
@@ -216,6 +225,7 @@ public final class ThreadState {
             return START;
         }
         depth = 1;
+        begunByBlock = false;
         begin(ofMethod, site);
         return 0;
     }
@@ -256,6 +266,7 @@ public final class ThreadState {
         quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
         quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
         quickReads = quick ? reads : NO_READS;
+        ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
     }
 
     private void begin(int ofMethod, int site) {
@@ -326,6 +337,7 @@ public final class ThreadState {
         }
         fresh = false;
         if (depth++ == 0) {
+            begunByBlock = true;
             begin(ofMethod, site);
         }
     }
@@ -580,6 +592,53 @@ public final class ThreadState {
         ArrayShadow.Marks found = shadow.marksOf(this);
         elementMarks[shadow.id & ELEMENT_MARKS - 1] = found;
         return found;
+    }
+
+    // ---- the shadows of arrays and objects of the JDK
+
+    /** The shadow of an array that this thread has used before; null if it is not at hand. */
+    @ForceInline
+    ArrayShadow knownShadow(Object array) {
+        Objects.Entry known = entries[System.identityHashCode(array) & entries.length - 1];
+        return known.refersTo(array) ? known.array : null;
+    }
+
+    Objects.Entry entry(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known : findEntry(key);
+    }
+
+    /** The shadow of an object, which is likely to be one of the JDK. */
+    ObjectShadow shadow(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known.asObject(key) : findShadow(key);
+    }
+
+    @DontInline
+    private ObjectShadow findShadow(Object key) {
+        return Objects.hasField(key) ? Objects.shadow(key) : findEntry(key).asObject(key);
+    }
+
+    @DontInline
+    private Objects.Entry findEntry(Object key) {
+        Objects.Entry found = Objects.find(key);
+        if (entries == NO_ENTRIES || ++entryMisses > entries.length && entries.length < MAX_ENTRIES) {
+            growEntries();
+        }
+        entries[found.hash & entries.length - 1] = found;
+        return found;
+    }
+
+    /** Most threads of a program that has very many use few objects, so this is small at first. */
+    private void growEntries() {
+        Objects.Entry[] old = entries;
+        Objects.Entry[] grown = new Objects.Entry[Math.max(FIRST_ENTRIES, old.length * 4)];
+        Arrays.fill(grown, Objects.Entry.NOBODY);
+        for (Objects.Entry each : old) {
+            grown[each.hash & grown.length - 1] = each;
+        }
+        entries = grown;
+        entryMisses = 0;
     }
 
     // ---- the lock that a slow probe leaves to done()
