@@ -286,6 +286,7 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();
@@ -340,6 +341,7 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();

@@ -4,6 +4,7 @@ package dev.unsplit.runtime;
 import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstOutput;
 import java.io.IOException;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Turns the records of the threads into the events of a trace.
@@ -153,6 +154,7 @@ final class Narrator {
         number(thread, number);
     }
 
+    @DontInline
     private void tellBoundary(ThreadState thread, long piece, int site) throws IOException {
         number(thread, piece - 1); // all before it were of the piece that ends here
         out.add(thread.id, RecordKind.BOUNDARY, 0, site);
@@ -160,6 +162,7 @@ final class Narrator {
         number(thread, piece);
     }
 
+    @DontInline
     private void begin(ThreadState thread) throws IOException {
         Lane lane = thread.lane;
         number(thread, unit.first);
@@ -171,6 +174,7 @@ final class Narrator {
         lane.isFull = false;
     }
 
+    @DontInline
     private void number(ThreadState thread, long number) throws IOException {
         if (thread.lane.number != number) {
             thread.lane.number = number;
@@ -184,6 +188,7 @@ final class Narrator {
         }
     }
 
+    @DontInline
     private void close(ThreadState thread) throws IOException {
         Lane lane = thread.lane;
         if (lane.first >= 0) {

@@ -226,14 +226,8 @@ public final class Probes {
     // ---- arrays
 
     /** The shadow of an array; of null, null. */
-    @ForceInline
-    public static ArrayShadow shadow(Object array, ThreadState ts) {
-        ArrayShadow known = array == null ? null : ts.knownShadow(array);
-        return known != null ? known : findShadow(array, ts);
-    }
-
     @DontInline
-    private static ArrayShadow findShadow(Object array, ThreadState ts) {
+    public static ArrayShadow shadow(Object array, ThreadState ts) {
         if (array == null) {
             return null;
         }

@@ -116,6 +116,13 @@ final class Readers {
         return now.length;
     }
 
+    /** None of the entries counts any more, so nobody need keep them at hand. */
+    void dismiss() {
+        for (Reader each : readers) {
+            each.shared = Reader.GONE;
+        }
+    }
+
     int size() {
         return readers.length;
     }

@@ -57,7 +57,7 @@ public final class ThreadState {
 
     private int runStart;
     private int runSize;
-    private int quickRun; // its size while things are quick, else 0; for a comparison without signs
+    private int quickRun = Integer.MIN_VALUE; // plus its size while things are quick; for a comparison without signs
     private int runLength = Epochs.FIRST_RUN;
 
     final int id;
@@ -263,10 +263,18 @@ public final class ThreadState {
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
-        quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
-        quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
-        quickReads = quick ? reads : NO_READS;
         ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
+        boolean now = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
+        if (now != quick) {
+            beQuick(now);
+        }
+    }
+
+    /** Only where it changes: threads that store references all the time get in each other's way in the collector's card table. */
+    private void beQuick(boolean now) {
+        quick = now;
+        quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
+        quickReads = now ? reads : NO_READS;
     }
 
     private void begin(int ofMethod, int site) {
@@ -417,9 +425,12 @@ public final class ThreadState {
         takeEdge(kind, Epochs.thread(fromEpoch), Epochs.number(fromEpoch), fromSite, operand, site);
     }
 
+    @DontInline
     void takeEdge(int kind, int from, long fromNumber, int fromSite, int operand, int site) {
         seen.raise(from, fromNumber);
-        seenWithLocks.raise(from, fromNumber);
+        if (Recorder.lockEdges) {
+            seenWithLocks.raise(from, fromNumber);
+        }
         rise();
         drawStampIfOld();
         buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite, unit);
@@ -563,7 +574,9 @@ public final class ThreadState {
             growReads();
             slot = own.shared & reads.length - 1;
         }
-        reads[slot] = own;
+        if (reads[slot] != own) {
+            reads[slot] = own;
+        }
     }
 
     private void growReads() {
@@ -596,13 +609,7 @@ public final class ThreadState {
 
     // ---- the shadows of arrays and objects of the JDK
 
-    /** The shadow of an array that this thread has used before; null if it is not at hand. */
-    @ForceInline
-    ArrayShadow knownShadow(Object array) {
-        Objects.Entry known = entries[System.identityHashCode(array) & entries.length - 1];
-        return known.refersTo(array) ? known.array : null;
-    }
-
+    /** What the table of shadows has for this object. */
     Objects.Entry entry(Object key) {
         Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
         return known.refersTo(key) ? known : findEntry(key);
