@@ -116,6 +116,12 @@ final class Readers {
         return now.length;
     }
 
+    /** The last unit of this thread, or none. */
+    int epochOf(int thread) {
+        Reader own = find(thread);
+        return own == null ? Epochs.NONE : own.epoch;
+    }
+
     int size() {
         return readers.length;
     }

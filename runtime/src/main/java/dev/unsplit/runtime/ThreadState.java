@@ -204,7 +204,19 @@ public final class ThreadState {
     }
 
     private boolean isCounting(int site) {
-        return counts && (full || isCounted || Budget.mayWantOutside(site));
+        return counts && (isCounted || mayRecord(site));
+    }
+
+    private boolean mayRecord(int site) {
+        return full || Recorder.accesses && depth == 0 && Budget.mayWantOutside(site);
+    }
+
+    /** Whether accesses at this site may be written; if so, this many records are written all or not at all. */
+    boolean mayRecordTogether(int count, int site) {
+        if (full && records + count > MAX_RECORDS && Budget.isLimited()) {
+            cutShort();
+        }
+        return mayRecord(site);
     }
 
     /** An epoch of the run that the thread is in, as most of its own are. */
@@ -527,13 +539,17 @@ public final class ThreadState {
         }
         put(kind, operand, site);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
-            full = false;
-            noteNesting();
-            continueUnit();
-            closeNested();
-            Budget.wrote(records);
-            Budget.cut();
+            cutShort();
         }
+    }
+
+    private void cutShort() {
+        full = false;
+        noteNesting();
+        continueUnit();
+        closeNested();
+        Budget.wrote(records);
+        Budget.cut();
     }
 
     /** What only this thread accesses needs no stamp of its own, but comes after all that was ordered before. */
