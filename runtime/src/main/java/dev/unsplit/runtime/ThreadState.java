@@ -43,6 +43,9 @@ public final class ThreadState {
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
 
+    /** The records of this transaction are written one by one. */
+    public boolean full;
+
     /** Nothing is to be written of an access but edges: most probes can be short. */
     boolean quick;
 
@@ -81,7 +84,6 @@ public final class ThreadState {
     private volatile boolean ended;
     private boolean told;
 
-    private boolean full; // the records of this transaction are written one by one
     private boolean counts; // repeats are written, too: see Tally
     private boolean isCounted; // this number has all epochs of a Tally
     private int records;
