@@ -12,7 +12,7 @@ public final class SerialReadTwice {
         private String host = "first";
 
         void moveTo(String other) {
-            host = other;
+            host = other; // expect: race Connection.moveTo, Connection.isAt
         }
 
         boolean isAt(String wanted) {

@@ -283,10 +283,7 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private boolean watchesElement() {
-        return owner.options().arrays()
-                && form != Form.WITHOUT_ACCESSES
-                && isTold()
-                && !plan.isIgnored(position);
+        return owner.options().arrays() && form != Form.WITHOUT_ACCESSES && isTold() && !plan.isIgnored(position);
     }
 
     private boolean isTold() {
