@@ -88,6 +88,11 @@ public final class AccessTree {
         return nodes[STRIDE * node] >>> STEP;
     }
 
+    /** The word of an access like this one, but of another kind. */
+    int as(int kind, int access) {
+        return nodes[STRIDE * access] & ~KIND | kind;
+    }
+
     /** Whether all accesses are in one period of its thread. */
     public boolean isOfOnePeriod() {
         for (int node = 1; node < size(); node++) {
