@@ -107,6 +107,15 @@ class CommitNodeExamplesTest {
         assertSaid(VIOLATION, VIOLATION, units);
     }
 
+    /** The last write is the third with the same parent, but the second one is not the last without it. */
+    @Test
+    void theorem_7_1_does_not_hold_where_the_last_write_is_trimmed() {
+        String other = "acq(l) w(x) w(y) rel(l)";
+        assertSaid(VIOLATION, VIOLATION, "w(x) w(x) acq(l) r(y) w(x) rel(l) w(x)", other);
+        String block = "acq(m) w(x) rel(m)";
+        assertSaid(VIOLATION, VIOLATION, String.join(" ", block, block, "acq(l) r(y) w(x) rel(l)", block), other);
+    }
+
     @Test
     void cycle_through_three_transactions_of_which_all_pairs_are_atomic() {
         String t1 = "w(x) w(y)";

@@ -69,7 +69,10 @@ class LessIsEnoughTest {
 
     @Provide
     Arbitrary<UnitSet> sets() {
-        return Arbitraries.frequencyOf(Tuple.of(1, RandomUnitSets.pairs()), Tuple.of(3, RandomUnitSets.all()));
+        return Arbitraries.frequencyOf(
+                Tuple.of(1, RandomUnitSets.pairs()),
+                Tuple.of(2, RandomUnitSets.longPairs()),
+                Tuple.of(3, RandomUnitSets.all()));
     }
 
     /** Every line is run by several threads, each as its first one would. */

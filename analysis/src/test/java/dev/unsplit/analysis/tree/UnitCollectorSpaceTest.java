@@ -93,6 +93,25 @@ class UnitCollectorSpaceTest {
         }
     }
 
+    /** The write behind the last block is the third of its kind, but the last of all, so it is kept too. */
+    @Test
+    void loop_that_writes_inside_and_outside_of_a_block_is_kept_as_two_iterations() {
+        for (int times : new int[] {TIMES, 10 * TIMES}) {
+            assertThat(kept(1, (collector, time) -> {
+                        collector.begin(0, 0, 1);
+                        for (int iteration = 0; iteration < times; iteration++) {
+                            collector.write(0, 0, 2);
+                            collector.acquire(0, 0, 3);
+                            collector.write(0, 0, 4);
+                            collector.release(0, 0, 5);
+                        }
+                        collector.write(0, 0, 6);
+                        collector.end(0, 0, 7);
+                    }))
+                    .isEqualTo(new Kept(1, 1, 8, 1));
+        }
+    }
+
     @Test
     void periods_in_which_nothing_is_accessed_are_not_kept() {
         assertDoesNotGrow(new Kept(1, 1, 4, 1), (collector, time) -> {
