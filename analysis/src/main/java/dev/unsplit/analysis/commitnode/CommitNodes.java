@@ -41,11 +41,13 @@ public final class CommitNodes implements Predictor {
     }
 
     @Override
+    public Need needs() {
+        return Need.CONTENDED_UNLESS_DISCIPLINED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
-        if (forest.keepsLockDiscipline()) {
-            return new Prediction(Verdict.ATOMIC, List.of());
-        }
         InterEdges edges = edges(forest);
         List<Split> splits = SplitTransactions.find(forest, edges);
         if (splits.isEmpty()) {

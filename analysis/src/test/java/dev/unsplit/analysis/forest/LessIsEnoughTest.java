@@ -62,7 +62,8 @@ class LessIsEnoughTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void where_the_quick_look_sees_no_split_there_is_none(@ForAll("sets") UnitSet units, @ForAll boolean views) {
         dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
-        if (new AccessForest(collected).keepsLockDiscipline()) {
+        ObservedRun run = units.observedRun();
+        if (UnitCollectors.keepsLockDiscipline(run.symbols(), run::replay)) {
             assertThat(split(collected, ALL_COPIES, views, false)).isEmpty();
         }
     }
