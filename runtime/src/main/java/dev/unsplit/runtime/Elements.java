@@ -307,6 +307,7 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();
@@ -364,6 +365,7 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();

@@ -246,7 +246,7 @@ public final class Probes {
             return null;
         }
         try {
-            return (ArrayShadow) Objects.find(array).shadow;
+            return ts.entry(array).array;
         } catch (Throwable e) {
             ts.recover();
             return ArrayShadow.of(array);
@@ -412,8 +412,15 @@ public final class Probes {
 
     // ---- monitors
 
-    @DontInline
+    @ForceInline
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            enterMonitor(lock, method, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void enterMonitor(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
@@ -424,8 +431,15 @@ public final class Probes {
         }
     }
 
-    @DontInline
+    @ForceInline
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            leaveMonitor(lock, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void leaveMonitor(Object lock, int site, ThreadState ts) {
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
                 ts.monitors.pop(lock).releasing(site, ts);

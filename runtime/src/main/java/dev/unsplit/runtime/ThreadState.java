@@ -32,6 +32,9 @@ public final class ThreadState {
     private static final int FIRST_READS = 1 << 6;
     private static final int MAX_READS = 1 << 14;
     private static final int ELEMENT_MARKS = 1 << 5;
+    private static final int FIRST_ENTRIES = 1 << 3;
+    private static final int MAX_ENTRIES = 1 << 8;
+    private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
 
     /** What this thread puts into the word of a variable that it accesses now. */
@@ -43,8 +46,13 @@ public final class ThreadState {
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
 
+<<<<<<< HEAD
     /** The records of this transaction are written one by one. */
     public boolean full;
+=======
+    /** Nothing is told of the monitors that are entered and left now, and none of them begins a transaction. */
+    boolean ignoresMonitors;
+>>>>>>> h2
 
     /** Nothing is to be written of an access but edges: most probes can be short. */
     boolean quick;
@@ -54,7 +62,7 @@ public final class ThreadState {
 
     private int runStart;
     private int runSize;
-    private int quickRun; // its size while things are quick, else 0; for a comparison without signs
+    private int quickRun = Integer.MIN_VALUE; // plus its size while things are quick; for a comparison without signs
     private int runLength = Epochs.FIRST_RUN;
 
     final int id;
@@ -74,6 +82,7 @@ public final class ThreadState {
     private long number;
     private final Units.Unit unit = new Units.Unit(); // that it is in
     private int depth;
+    private boolean begunByBlock; // and not by a method
     private boolean fresh = true;
     private boolean busy;
 
@@ -95,6 +104,8 @@ public final class ThreadState {
     private Readers.Reader[] reads = NO_READS;
     private Readers.Reader[] quickReads = NO_READS; // the same while things are quick
     private int misses;
+    private Objects.Entry[] entries = NO_ENTRIES; // of objects that this thread used last, by hash
+    private int entryMisses;
     private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
     // the lock of ours that is held between a slow probe and done()
@@ -282,6 +293,7 @@ public final class ThreadState {
             return START;
         }
         depth = 1;
+        begunByBlock = false;
         begin(ofMethod, site);
         return 0;
     }
@@ -319,10 +331,25 @@ public final class ThreadState {
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
+<<<<<<< HEAD
         quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
         quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
         quickReads = quick ? reads : NO_READS;
         counts = Recorder.filters && Recorder.accesses && (full || depth == 0);
+=======
+        ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
+        boolean now = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
+        if (now != quick) {
+            beQuick(now);
+        }
+    }
+
+    /** Only where it changes: threads that store references all the time get in each other's way in the collector's card table. */
+    private void beQuick(boolean now) {
+        quick = now;
+        quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
+        quickReads = now ? reads : NO_READS;
+>>>>>>> h2
     }
 
     private void begin(int ofMethod, int site) {
@@ -393,6 +420,7 @@ public final class ThreadState {
         }
         fresh = false;
         if (depth++ == 0) {
+            begunByBlock = true;
             begin(ofMethod, site);
         }
     }
@@ -472,9 +500,12 @@ public final class ThreadState {
         takeEdge(kind, Epochs.thread(fromEpoch), Epochs.number(fromEpoch), fromSite, operand, site);
     }
 
+    @DontInline
     void takeEdge(int kind, int from, long fromNumber, int fromSite, int operand, int site) {
         seen.raise(from, fromNumber);
-        seenWithLocks.raise(from, fromNumber);
+        if (Recorder.lockEdges) {
+            seenWithLocks.raise(from, fromNumber);
+        }
         rise();
         drawStampIfOld();
         buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite, unit);
@@ -623,7 +654,9 @@ public final class ThreadState {
             growReads();
             slot = own.shared & reads.length - 1;
         }
-        reads[slot] = own;
+        if (reads[slot] != own) {
+            reads[slot] = own;
+        }
     }
 
     private void growReads() {
@@ -652,6 +685,47 @@ public final class ThreadState {
         ArrayShadow.Marks found = shadow.marksOf(this);
         elementMarks[shadow.id & ELEMENT_MARKS - 1] = found;
         return found;
+    }
+
+    // ---- the shadows of arrays and objects of the JDK
+
+    /** What the table of shadows has for this object. */
+    Objects.Entry entry(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known : findEntry(key);
+    }
+
+    /** The shadow of an object, which is likely to be one of the JDK. */
+    ObjectShadow shadow(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known.asObject(key) : findShadow(key);
+    }
+
+    @DontInline
+    private ObjectShadow findShadow(Object key) {
+        return Objects.hasField(key) ? Objects.shadow(key) : findEntry(key).asObject(key);
+    }
+
+    @DontInline
+    private Objects.Entry findEntry(Object key) {
+        Objects.Entry found = Objects.find(key);
+        if (entries == NO_ENTRIES || ++entryMisses > entries.length && entries.length < MAX_ENTRIES) {
+            growEntries();
+        }
+        entries[found.hash & entries.length - 1] = found;
+        return found;
+    }
+
+    /** Most threads of a program that has very many use few objects, so this is small at first. */
+    private void growEntries() {
+        Objects.Entry[] old = entries;
+        Objects.Entry[] grown = new Objects.Entry[Math.max(FIRST_ENTRIES, old.length * 4)];
+        Arrays.fill(grown, Objects.Entry.NOBODY);
+        for (Objects.Entry each : old) {
+            grown[each.hash & grown.length - 1] = each;
+        }
+        entries = grown;
+        entryMisses = 0;
     }
 
     // ---- the lock that a slow probe leaves to done()

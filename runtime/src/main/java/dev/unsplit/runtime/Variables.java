@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The automaton behind the word of a variable: decides which accesses say something new, and takes in the edges.
@@ -78,6 +79,7 @@ final class Variables {
     }
 
     /** The caller holds the lock. */
+    @DontInline
     static void readLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, place.word);
@@ -132,6 +134,7 @@ final class Variables {
     }
 
     /** The caller holds the lock. */
+    @DontInline
     static void writeLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, place.word);
@@ -158,6 +161,7 @@ final class Variables {
                 takeIfNews(
                         RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
             }
+            readers.dismiss();
             Memory.UNSAFE.putReference(base, place.readers, null);
         } else if (last != write) {
             int lastSite = Memory.UNSAFE.getInt(base, place.accessSite);
