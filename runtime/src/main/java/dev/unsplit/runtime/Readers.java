@@ -116,18 +116,17 @@ final class Readers {
         return now.length;
     }
 
-<<<<<<< HEAD
     /** The last unit of this thread, or none. */
     int epochOf(int thread) {
         Reader own = find(thread);
         return own == null ? Epochs.NONE : own.epoch;
-=======
+    }
+
     /** None of the entries counts any more, so nobody need keep them at hand. */
     void dismiss() {
         for (Reader each : readers) {
             each.shared = Reader.GONE;
         }
->>>>>>> h2
     }
 
     int size() {

@@ -46,13 +46,11 @@ public final class ThreadState {
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
 
-<<<<<<< HEAD
     /** The records of this transaction are written one by one. */
     public boolean full;
-=======
+
     /** Nothing is told of the monitors that are entered and left now, and none of them begins a transaction. */
     boolean ignoresMonitors;
->>>>>>> h2
 
     /** Nothing is to be written of an access but edges: most probes can be short. */
     boolean quick;
@@ -331,12 +329,7 @@ public final class ThreadState {
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
-<<<<<<< HEAD
-        quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
-        quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
-        quickReads = quick ? reads : NO_READS;
         counts = Recorder.filters && Recorder.accesses && (full || depth == 0);
-=======
         ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
         boolean now = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
         if (now != quick) {
@@ -349,7 +342,6 @@ public final class ThreadState {
         quick = now;
         quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
         quickReads = now ? reads : NO_READS;
->>>>>>> h2
     }
 
     private void begin(int ofMethod, int site) {
