@@ -152,19 +152,23 @@ public final class Analyser {
     }
 
     private void readForPredictions() {
-        if (predictions != null && predictions.wantsAnotherReading()) {
+        while (predictions != null && predictions.wantsAnotherReading()) {
             try (TraceReader reader = trace.open()) {
-                reader.read(predictions.listenAgain());
+                reader.read(predictions.listenAgain(Analyser::stopReading));
+            } catch (EnoughSeen enough) {
+                // the next reading will be for the rest
             }
         }
+    }
+
+    private static void stopReading() {
+        throw new EnoughSeen();
     }
 
     private void readAgain(Findings findings) {
         ResumePoint start = findings.start(resumePoints);
         try (TraceReader reader = start == null ? trace.open() : start.open()) {
-            EventWindow window = findings.anotherReading(resumePoints, () -> {
-                throw new EnoughSeen();
-            });
+            EventWindow window = findings.anotherReading(resumePoints, Analyser::stopReading);
             TransactionStream stream = stream(reader, window, new WellFormedness());
             if (start != null) {
                 stream.resumeAt(start);

@@ -220,9 +220,12 @@ public final class Events {
             return;
         }
         try {
-            held.whole().takeAskers(site, ts);
+            Whole whole = held.whole();
+            whole.takeAskers(site, ts);
+            whole.begin(site, ts);
             held.access(RecordKind.UPDATE, site, ts);
-            held.whole().change(site, ts);
+            whole.change(site, ts);
+            whole.end(site, ts);
             ts.forget();
         } catch (Throwable e) {
             ts.recover();

@@ -81,6 +81,7 @@ final class Narrator {
                 if (lane.first >= 0 && !lane.isFull) {
                     close(thread); // it stands outside: inside a transaction that is not full nothing is written
                 }
+                number(thread, record.number()); // so that it is known which hand-overs it came before
                 out.add(thread.id, kind, record.operand(), record.site());
             }
         }

@@ -46,6 +46,9 @@ public final class ThreadState {
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
 
+    /** The records of this transaction are written one by one. */
+    public boolean full;
+
     /** Nothing is told of the monitors that are entered and left now, and none of them begins a transaction. */
     boolean ignoresMonitors;
 
@@ -88,7 +91,8 @@ public final class ThreadState {
     private volatile boolean ended;
     private boolean told;
 
-    private boolean full; // the records of this transaction are written one by one
+    private boolean counts; // repeats are written, too: see Tally
+    private boolean isCounted; // this number has all epochs of a Tally
     private int records;
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
@@ -142,6 +146,7 @@ public final class ThreadState {
         number++;
         epoch++;
         both = (long) epoch << 32 | epoch;
+        isCounted = false;
         if (epoch == runStart + runSize) {
             startRun();
         }
@@ -162,6 +167,67 @@ public final class ThreadState {
         } else {
             nextNumber(unit.method, unit.site, unit.first, unit.piece);
         }
+    }
+
+    /** Gives the unit the epochs that tell how often it has accessed a variable, unless it has them. */
+    private void startTally() {
+        if (isCounted) {
+            return;
+        }
+        while (epoch + Tally.EPOCHS_BEFORE >= runStart + runSize) {
+            continueUnit(); // all of them are to be of one run
+        }
+        if (epoch == Epochs.NONE) {
+            return;
+        }
+        for (int more = 0; more < Tally.EPOCHS_BEFORE; more++) {
+            continueUnit();
+        }
+        isCounted = true;
+    }
+
+    /** Is this one read of a variable too many to be written? */
+    boolean isRepeatedRead(int access) {
+        return access == epoch || isCounted && Tally.isReadEnough(access, epoch);
+    }
+
+    boolean isRepeatedWrite(long word, int kind) {
+        return word == both || isCounted && Tally.isWrittenEnough(word, kind == RecordKind.UPDATE, epoch);
+    }
+
+    /** The low half of a word after a read. */
+    int afterRead(int access, int site) {
+        if (!isCounting(site)) {
+            return epoch;
+        }
+        startTally();
+        return Tally.read(access, epoch);
+    }
+
+    /** The word after a write. */
+    long afterWrite(long word, int kind, int site) {
+        if (!isCounting(site)) {
+            return both;
+        }
+        startTally();
+        int half = Tally.write(word, kind == RecordKind.UPDATE, epoch);
+        return (long) half << 32 | half;
+    }
+
+    private boolean isCounting(int site) {
+        return counts && (isCounted || mayRecord(site));
+    }
+
+    private boolean mayRecord(int site) {
+        return full || Recorder.accesses && depth == 0 && Budget.mayWantOutside(site);
+    }
+
+    /** Whether accesses at this site may be written; if so, this many records are written all or not at all. */
+    boolean mayRecordTogether(int count, int site) {
+        if (full && records + count > MAX_RECORDS && Budget.isLimited()) {
+            cutShort();
+        }
+        return mayRecord(site);
     }
 
     /** An epoch of the run that the thread is in, as most of its own are. */
@@ -263,6 +329,7 @@ public final class ThreadState {
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
+        counts = Recorder.filters && Recorder.accesses && (full || depth == 0);
         ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
         boolean now = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
         if (now != quick) {
@@ -497,12 +564,17 @@ public final class ThreadState {
         }
         put(kind, operand, site);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
-            full = false;
-            noteNesting();
-            closeNested();
-            Budget.wrote(records);
-            Budget.cut();
+            cutShort();
         }
+    }
+
+    private void cutShort() {
+        full = false;
+        noteNesting();
+        continueUnit();
+        closeNested();
+        Budget.wrote(records);
+        Budget.cut();
     }
 
     /** What only this thread accesses needs no stamp of its own, but comes after all that was ordered before. */
@@ -519,9 +591,9 @@ public final class ThreadState {
         put(EventKinds.CUT_SHORT, 0, 0);
     }
 
-    /** In full, an access under other locks is another one: the words are to tell them apart. */
+    /** Where accesses are written, one under other locks, or after a hand-over, is another one: the words are to tell them apart. */
     void changeContext() {
-        if (full) {
+        if (full || counts) {
             continueUnit();
         }
     }

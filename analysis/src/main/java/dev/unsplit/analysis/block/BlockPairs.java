@@ -42,6 +42,11 @@ public final class BlockPairs implements Predictor {
     }
 
     @Override
+    public Need needs() {
+        return Need.CONTENDED_UNLESS_DISCIPLINED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods());

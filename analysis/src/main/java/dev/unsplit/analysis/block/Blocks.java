@@ -56,6 +56,11 @@ public final class Blocks implements Predictor {
     }
 
     @Override
+    public Need needs() {
+        return Need.CONTENDED_UNLESS_DISCIPLINED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         IntSet suspects = cascade ? Reduction.reported(units) : transactions(units);
         if (suspects.isEmpty()) {

@@ -48,6 +48,11 @@ public final class Deadlocks implements Predictor {
     }
 
     @Override
+    public Need needs() {
+        return Need.NOTHING;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         LockCycles search = new LockCycles(units, texts, mostWork);
         CycleTexts cycleTexts = new CycleTexts(units, texts);

@@ -135,11 +135,6 @@ public final class AccessForest {
         return set.period(unit(node), inTree(node));
     }
 
-    /** Whether a quick look is enough to see that no transaction can be split: {@link LockDiscipline}. */
-    public boolean keepsLockDiscipline() {
-        return LockDiscipline.isKept(units, sharedVariables());
-    }
-
     /** The variables that several threads access, one of which writes: all others connect nothing. */
     BitSet sharedVariables() {
         SharedVariables shared = new SharedVariables();
@@ -156,9 +151,9 @@ public final class AccessForest {
 
     private static void note(SharedVariables shared, int thread, AccessTree tree, int access) {
         if (tree.writes(access)) {
-            shared.write(thread, tree.operand(access), tree.site(access));
+            shared.write(thread, tree.operand(access));
         } else {
-            shared.read(thread, tree.operand(access), tree.site(access));
+            shared.read(thread, tree.operand(access));
         }
     }
 }

@@ -51,19 +51,20 @@ public final class InterleavingSearch {
         }
     }
 
-    /** An interleaving in which the first unit is split is preferred. */
+    /** As short a one as can be; an interleaving in which the first unit is split is preferred. */
     public static Optional<Interleaving> find(UnitSet set, List<Unit> units, Equivalence equivalence) {
+        return findWhole(set, units, equivalence).map(whole -> whole.shortened(equivalence));
+    }
+
+    /** One with all that the units do. */
+    static Optional<Interleaving> findWhole(UnitSet set, List<Unit> units, Equivalence equivalence) {
         if (units.size() > Serializability.MOST_UNITS) {
             return Optional.empty();
         }
-        return new InterleavingSearch(set, units, equivalence).find();
-    }
-
-    private Optional<Interleaving> find() {
-        if (findSandwich() || searchAll()) {
-            return Optional.of(new Interleaving(events()).shortened(equivalence));
-        }
-        return Optional.empty();
+        InterleavingSearch search = new InterleavingSearch(set, units, equivalence);
+        return search.findSandwich() || search.searchAll()
+                ? Optional.of(new Interleaving(search.events()))
+                : Optional.empty();
     }
 
     /** Variables that two of these access and one writes. */

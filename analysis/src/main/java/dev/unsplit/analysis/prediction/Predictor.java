@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.prediction;
 
+import dev.unsplit.analysis.tree.LockDiscipline;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.trace.EventHandler;
@@ -12,6 +13,23 @@ public interface Predictor {
     /** What it wants to hear while the trace is read, besides the units: nothing, usually. */
     default Optional<EventHandler> listener() {
         return Optional.empty();
+    }
+
+    /** Which accesses it has to know. */
+    enum Need {
+        /** None: units and their accesses do not matter. */
+        NOTHING,
+        /** Those of variables that no lock protects. */
+        UNPROTECTED,
+        /** Those of variables that several threads access, and one writes, unless {@link LockDiscipline} is kept: then everything is atomic. */
+        CONTENDED_UNLESS_DISCIPLINED,
+        CONTENDED,
+        /** Those of variables that several threads access. */
+        SHARED
+    }
+
+    default Need needs() {
+        return Need.SHARED;
     }
 
     /** Whether the units should come with {@link UnitSet#views}. */

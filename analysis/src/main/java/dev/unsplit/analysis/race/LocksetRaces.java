@@ -31,6 +31,11 @@ public final class LocksetRaces implements Predictor {
     public static final String ID = "race-lockset";
 
     @Override
+    public Need needs() {
+        return Need.UNPROTECTED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts symbolTexts) {
         RaceCandidates candidates = new RaceCandidates(units);
         RaceTexts texts = new RaceTexts(symbolTexts);

@@ -35,6 +35,11 @@ public final class Races implements Predictor {
     public static final String ID = "race";
 
     @Override
+    public Need needs() {
+        return Need.UNPROTECTED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts symbolTexts) {
         RaceCandidates candidates = new RaceCandidates(units);
         RaceSearch search = new RaceSearch(candidates.lockSets(), units.periods());

@@ -58,6 +58,11 @@ public final class OnlineReduction implements Predictor {
     }
 
     @Override
+    public Need needs() {
+        return Need.NOTHING;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Reporter reporter = new Reporter(texts);
         Map<FindingDrafts.Key, List<OnlineListener.Seen>> alike = listener.seen().stream()

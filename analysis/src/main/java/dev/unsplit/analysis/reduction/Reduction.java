@@ -41,6 +41,11 @@ public final class Reduction implements Predictor {
     public static final String ID = "reduction";
 
     @Override
+    public Need needs() {
+        return Need.CONTENDED;
+    }
+
+    @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         Movers movers = new Movers(units);
         MoverPattern pattern = new MoverPattern(movers);

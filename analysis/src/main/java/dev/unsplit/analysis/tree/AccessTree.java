@@ -88,6 +88,11 @@ public final class AccessTree {
         return nodes[STRIDE * node] >>> STEP;
     }
 
+    /** The word of an access like this one, but of another kind. */
+    int as(int kind, int access) {
+        return nodes[STRIDE * access] & ~KIND | kind;
+    }
+
     /** Whether all accesses are in one period of its thread. */
     public boolean isOfOnePeriod() {
         for (int node = 1; node < size(); node++) {
@@ -162,7 +167,7 @@ public final class AccessTree {
     }
 
     boolean equals(int[] otherNodes, int length, int otherHash) {
-        return hash == otherHash && nodes.length == length && areEqual(nodes, 0, otherNodes, 0, length);
+        return hash == otherHash && nodes.length == length && areEqual(nodes, 0, otherNodes, 0, length, 0);
     }
 
     @Override
@@ -191,9 +196,12 @@ public final class AccessTree {
         return hash;
     }
 
-    /** Ranges of whole nodes, of which the first has no parent within. */
-    static boolean areEqual(int[] one, int from, int[] other, int otherFrom, int length) {
-        int shift = (otherFrom - from) / STRIDE;
+    /**
+     * Ranges of whole nodes, of which the first has no parent within.
+     *
+     * @param shift by which the numbers of nodes in the other range are larger
+     */
+    static boolean areEqual(int[] one, int from, int[] other, int otherFrom, int length, int shift) {
         for (int at = 0; at < length; at += STRIDE) {
             boolean same = one[from + at] == other[otherFrom + at]
                     && one[from + at + 1] == other[otherFrom + at + 1]

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who acquired which lock while holding which others: what potential deadlocks are looked for in. An acquisition stands for
@@ -34,9 +35,9 @@ public final class LockOrder {
             IntArrayList heldSites,
             IntArrayList periods) {
 
-        boolean hasHeld(int[] locks, int[] kinds, int count) {
-            for (int at = 0; at < count; at++) {
-                if (locks[at] != heldLocks.getInt(at) || kinds[at] != heldKinds.getInt(at)) {
+        boolean hasHeld(HeldLocks held) {
+            for (int at = 0; at < held.size(); at++) {
+                if (held.lock(at) != heldLocks.getInt(at) || held.kind(at) != heldKinds.getInt(at)) {
                     return false;
                 }
             }
@@ -51,6 +52,8 @@ public final class LockOrder {
     private final LongOpenHashSet known = new LongOpenHashSet(); // acquisition and period
     private final int[] wanted = new int[5]; // the key that is looked for
 
+    private int @Nullable [] components; // by lock; null: all matters
+
     // loops do the same again and again: what is here was added before
     private final int[] recent = new int[RECENT]; // acquisition
     private final int[] recentPeriods = new int[RECENT];
@@ -60,23 +63,40 @@ public final class LockOrder {
         Arrays.fill(recent, UNKNOWN);
     }
 
-    /** The locks that are held are the first so many of these, in the order in which they were acquired. */
-    void add(int period, int[] locks, int[] kinds, int[] sites, int count, int lock, int kind, int site, int method) {
-        int slot = (31 * (31 * (31 * lock + locks[count - 1]) + site) + period) & RECENT - 1;
+    /** Only what could be on a cycle is to be added: {@link Survey#lockComponents}. */
+    void restrictTo(int[] lockComponents) {
+        components = lockComponents;
+    }
+
+    /** Whether an acquisition matters. */
+    boolean concerns(HeldLocks held, int lock) {
+        if (components == null) {
+            return held.size() > 0;
+        }
+        for (int at = 0; at < held.size(); at++) {
+            if (components[held.lock(at)] == components[lock]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void add(int period, HeldLocks held, int lock, int kind, int site, int method) {
+        int slot = (31 * (31 * (31 * lock + held.lock(held.size() - 1)) + site) + period) & RECENT - 1;
         if (recentPeriods[slot] == period && recent[slot] != UNKNOWN) {
             Acquisition last = acquisitions.get(recent[slot]);
             if (last.lock == lock
                     && last.kind == kind
                     && last.site == site
                     && last.method == method
-                    && last.heldLocks.size() == count
-                    && last.hasHeld(locks, kinds, count)) {
+                    && last.heldLocks.size() == held.size()
+                    && last.hasHeld(held)) {
                 return;
             }
         }
-        int held = held(locks, kinds, count);
-        if (!lockSets.holdsExclusively(held, lock)) {
-            int number = number(held, locks, kinds, sites, count, lock, kind, site, method);
+        int set = number(held);
+        if (!lockSets.holdsExclusively(set, lock)) {
+            int number = number(set, held, lock, kind, site, method);
             recent[slot] = number;
             recentPeriods[slot] = period;
             if (known.add((long) number << 32 | period)) {
@@ -85,17 +105,16 @@ public final class LockOrder {
         }
     }
 
-    private int held(int[] locks, int[] kinds, int count) {
-        int held = LockSets.EMPTY;
-        for (int at = 0; at < count; at++) {
-            held = lockSets.with(held, locks[at], kinds[at]);
+    private int number(HeldLocks held) {
+        int set = LockSets.EMPTY;
+        for (int at = 0; at < held.size(); at++) {
+            set = lockSets.with(set, held.lock(at), held.kind(at));
         }
-        return held;
+        return set;
     }
 
-    private int number(
-            int held, int[] locks, int[] kinds, int[] sites, int count, int lock, int kind, int site, int method) {
-        wanted[0] = held;
+    private int number(int set, HeldLocks held, int lock, int kind, int site, int method) {
+        wanted[0] = set;
         wanted[1] = lock;
         wanted[2] = kind;
         wanted[3] = site;
@@ -104,18 +123,21 @@ public final class LockOrder {
         if (number == UNKNOWN) {
             number = acquisitions.size();
             numbers.put(wanted.clone(), number);
-            acquisitions.add(new Acquisition(
-                    held,
-                    lock,
-                    kind,
-                    site,
-                    method,
-                    new IntArrayList(locks, 0, count),
-                    new IntArrayList(kinds, 0, count),
-                    new IntArrayList(sites, 0, count),
-                    new IntArrayList()));
+            acquisitions.add(acquisition(set, held, lock, kind, site, method));
         }
         return number;
+    }
+
+    private static Acquisition acquisition(int set, HeldLocks held, int lock, int kind, int site, int method) {
+        IntArrayList locks = new IntArrayList(held.size());
+        IntArrayList kinds = new IntArrayList(held.size());
+        IntArrayList sites = new IntArrayList(held.size());
+        for (int at = 0; at < held.size(); at++) {
+            locks.add(held.lock(at));
+            kinds.add(held.kind(at));
+            sites.add(held.site(at));
+        }
+        return new Acquisition(set, lock, kind, site, method, locks, kinds, sites, new IntArrayList());
     }
 
     /** How many different acquisitions there are: they are numbered from 0. */

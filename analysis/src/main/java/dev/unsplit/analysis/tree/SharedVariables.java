@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
-import dev.unsplit.trace.EventHandler;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -9,7 +8,7 @@ import java.util.BitSet;
  * Finds the variables that several threads access. What one thread alone ever touches can neither be split nor split anything, whatever the
  * schedule; where a trace can be read twice, it is left out of the trees, which are then few.
  */
-public final class SharedVariables implements EventHandler {
+public final class SharedVariables {
 
     private static final int NOBODY = 0;
     private static final int SEVERAL = -1;
@@ -30,13 +29,11 @@ public final class SharedVariables implements EventHandler {
         return both;
     }
 
-    @Override
-    public void read(int byThread, int variable, int site) {
+    public void read(int byThread, int variable) {
         note(byThread, variable);
     }
 
-    @Override
-    public void write(int byThread, int variable, int site) {
+    public void write(int byThread, int variable) {
         note(byThread, variable);
         if (!written.get(variable)) {
             written.set(variable);

@@ -26,8 +26,9 @@ final class ThreadUnits {
     private final Periods.Now periods;
     private final LockOrder lockOrder;
     private final @Nullable OpenViews openViews;
+    private final LockDiscipline.@Nullable Form form;
     private final Sink sink;
-    private final TreeBuilder builder;
+    private final @Nullable TreeBuilder builder;
 
     private boolean[] included = new boolean[8]; // of every open method
     private int open;
@@ -39,34 +40,35 @@ final class ThreadUnits {
     private int steps;
     private boolean approximate;
 
-    // locks that are held, in the order of acquisition
-    private int[] locks = new int[4];
-    private int[] kinds = new int[4];
-    private int[] sites = new int[4];
-    private int[] holds = new int[4];
-    private int held;
+    private final HeldLocks held = new HeldLocks();
 
     // in a trace with edges
     private final boolean hasEdges;
     private long transaction; // at least this number has what the thread does now
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
-    /** @param openViews where views are collected; null if they are not */
+    /**
+     * @param openViews where views are collected; null if they are not
+     * @param form null if nobody asks for it
+     * @param builder null if nobody asks for trees
+     */
     ThreadUnits(
             int number,
             Periods periods,
             LockOrder lockOrder,
             @Nullable OpenViews openViews,
+            LockDiscipline.@Nullable Form form,
             boolean hasEdges,
-            boolean trims,
+            @Nullable TreeBuilder builder,
             Sink sink) {
         this.number = number;
         this.periods = periods.now(number);
         this.lockOrder = lockOrder;
         this.openViews = openViews;
+        this.form = form;
         this.hasEdges = hasEdges;
         this.sink = sink;
-        this.builder = new TreeBuilder(trims);
+        this.builder = builder;
     }
 
     void begin(int ofMethod, int atSite, boolean counts) {
@@ -102,121 +104,110 @@ final class ThreadUnits {
             depth = 0;
             finish();
         }
-        while (held > 0) {
-            remove(held - 1);
+        for (int at = held.size() - 1; at >= 0 && openViews != null; at--) {
+            openViews.release(at);
         }
     }
 
     private void start() {
-        start(method, site);
+        if (builder != null) {
+            start(builder, method, site);
+        }
+        if (form != null) {
+            form.start();
+        }
         period = NONE;
         steps = 0;
         approximate = false;
     }
 
-    private void start(int ofMethod, int atSite) {
-        builder.start(ofMethod, atSite);
-        for (int at = 0; at < held; at++) {
-            builder.open(kinds[at], locks[at], sites[at]);
+    private void start(TreeBuilder tree, int ofMethod, int atSite) {
+        tree.start(ofMethod, atSite);
+        openFrom(tree, 0);
+    }
+
+    private void openFrom(TreeBuilder tree, int index) {
+        for (int at = index; at < held.size(); at++) {
+            tree.open(held.kind(at), held.lock(at), held.site(at));
         }
     }
 
     private void finish() {
-        if (!builder.isEmpty()) {
+        if (builder != null && !builder.isEmpty()) {
             builder.finish();
             sink.add(number, builder, period, approximate);
         }
     }
 
+    /** What matters for the form of the transaction. */
+    void check(int variable) {
+        if (depth > 0 && form != null) {
+            form.access(held.size(), variable);
+        }
+    }
+
     void access(int kind, int variable, int atSite) {
         int current = currentPeriod();
-        if (openViews != null && held > 0) {
+        if (openViews != null && held.size() > 0) {
             openViews.access(kind & AccessTree.KIND, variable, atSite, current, currentMethod());
         }
+        if (builder != null) {
+            access(builder, kind, variable, atSite, current);
+        }
+    }
+
+    private void access(TreeBuilder tree, int kind, int variable, int atSite, int current) {
         if (depth == 0) {
-            start(AccessTree.NO_METHOD, 0);
-            builder.access(kind, variable, atSite);
-            builder.finish();
-            sink.add(number, builder, current, false);
+            start(tree, AccessTree.NO_METHOD, 0);
+            tree.access(kind, variable, atSite);
+            tree.finish();
+            sink.add(number, tree, current, false);
             return;
         }
         if (period == NONE) {
             period = current;
         } else if (periods.steps(period, current) > steps) {
             steps = periods.steps(period, current);
-            builder.step();
+            tree.step();
         }
-        builder.access(kind | steps << AccessTree.STEP, variable, atSite);
+        tree.access(kind | steps << AccessTree.STEP, variable, atSite);
     }
 
     void acquire(int kind, int lock, int atSite) {
-        int known = find(kind, lock);
-        if (known != NONE) {
-            holds[known]++;
-            return;
+        if (held.find(kind, lock) == HeldLocks.NONE && lockOrder.concerns(held, lock)) {
+            lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
         }
-        if (held > 0) {
-            lockOrder.add(currentPeriod(), locks, kinds, sites, held, lock, kind, atSite, currentMethod());
-        }
-        ensureRoom();
-        locks[held] = lock;
-        kinds[held] = kind;
-        sites[held] = atSite;
-        holds[held] = 1;
-        held++;
-        if (depth > 0) {
-            builder.open(kind, lock, atSite);
-        }
-        if (openViews != null) {
-            openViews.acquire(lock, kind, atSite);
+        if (held.acquire(kind, lock, atSite)) {
+            if (depth > 0 && builder != null) {
+                builder.open(kind, lock, atSite);
+            }
+            if (openViews != null) {
+                openViews.acquire(lock, kind, atSite);
+            }
         }
     }
 
-    /** One that is not held is ill-formed, and says nothing. */
     void release(int kind, int lock) {
-        int known = find(kind, lock);
-        if (known != NONE && --holds[known] == 0) {
-            remove(known);
+        int index = held.release(kind, lock);
+        if (index != HeldLocks.NONE) {
+            left(index);
         }
     }
 
-    private void remove(int index) {
+    /** The block of the lock that was there ends, and with it those inside, which begin anew. */
+    private void left(int index) {
         if (openViews != null) {
             openViews.release(index);
         }
-        if (depth > 0) {
-            for (int at = index; at < held; at++) {
+        if (depth > 0 && form != null) {
+            form.leave(index);
+        }
+        if (depth > 0 && builder != null) {
+            for (int at = index; at <= held.size(); at++) {
                 builder.close();
             }
-        }
-        held--;
-        for (int at = index; at < held; at++) {
-            locks[at] = locks[at + 1];
-            kinds[at] = kinds[at + 1];
-            sites[at] = sites[at + 1];
-            holds[at] = holds[at + 1];
-            if (depth > 0) {
-                builder.open(kinds[at], locks[at], sites[at]);
-                approximate = true;
-            }
-        }
-    }
-
-    private int find(int kind, int lock) {
-        for (int at = held - 1; at >= 0; at--) {
-            if (locks[at] == lock && kinds[at] == kind) {
-                return at;
-            }
-        }
-        return NONE;
-    }
-
-    private void ensureRoom() {
-        if (held == locks.length) {
-            locks = Arrays.copyOf(locks, held * 2);
-            kinds = Arrays.copyOf(kinds, held * 2);
-            sites = Arrays.copyOf(sites, held * 2);
-            holds = Arrays.copyOf(holds, held * 2);
+            openFrom(builder, index);
+            approximate |= index < held.size();
         }
     }
 

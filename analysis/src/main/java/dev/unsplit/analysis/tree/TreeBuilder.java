@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import dev.unsplit.analysis.tree.LateWrites.Late;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
  * Builds the tree of the unit that one thread is in, and trims it on the way (section 7.2, Theorem 7.1): of the accesses with the same
  * parent only the first two of each kind to each variable are kept. The same goes for blocks with equal contents and the same
  * parent, which a loop makes by the thousand: the third is interchangeable with the second.
+ *
+ * <p>The theorem overlooks that the last write of a variable counts by itself where views are compared, and that it may be a third one, with other writes since the second: in
+ * {@code w(x) w(x) acq(l) w(x) rel(l) w(x)} it would be left out, and the one under the lock would seem to be the last. So when a node is complete, that one is put back.
  *
  * <p>A context is a node while nothing handed over has come in between: what is equal in one context is trimmed.
  */
@@ -24,6 +29,9 @@ final class TreeBuilder {
     private int[] openContexts = new int[8]; // of the parent and its ancestors
     private int depth;
     private int contexts;
+
+    private LateWrites[] lateWrites = {new LateWrites()}; // of the parent and its ancestors
+    private final Int2IntOpenHashMap lastWrites = new Int2IntOpenHashMap(); // by variable, while a node is completed
 
     private final SmallCounts accessCounts = new SmallCounts();
     private final SmallCounts blockCounts = new SmallCounts();
@@ -55,17 +63,46 @@ final class TreeBuilder {
         if (depth == openContexts.length) {
             openContexts = Arrays.copyOf(openContexts, depth * 2);
         }
+        if (depth == lateWrites.length) {
+            lateWrites = Arrays.copyOf(lateWrites, depth + 1);
+            lateWrites[depth] = new LateWrites();
+        }
         openContexts[depth] = contexts++;
     }
 
     /** Closes the block that was opened last. */
     void close() {
+        putLastWritesBack();
         int block = parent;
         parent = nodes[STRIDE * block + 2];
         depth--;
         if (trims && isThirdOfItsKind(block)) {
-            size = STRIDE * block;
+            leaveOut(block);
         }
+    }
+
+    private void leaveOut(int block) {
+        int[] whole = null;
+        for (int at = STRIDE * block; at < size; at += STRIDE) {
+            if (writes(nodes[at])) {
+                whole = whole != null ? whole : wholeBlock(block);
+                lateWrites[depth].leftOutBlock(nodes[at + 1], block, whole);
+            }
+        }
+        size = STRIDE * block;
+    }
+
+    /** Its nodes with their sites: in a loop the same again, and not copied. */
+    private int[] wholeBlock(int block) {
+        int[] known = lateWrites[depth].block();
+        return Arrays.equals(known, 0, known.length, nodes, STRIDE * block, size)
+                ? known
+                : Arrays.copyOfRange(nodes, STRIDE * block, size);
+    }
+
+    private static boolean writes(int kind) {
+        int plain = kind & AccessTree.KIND;
+        return plain == AccessTree.WRITE || plain == AccessTree.UPDATE;
     }
 
     private boolean isThirdOfItsKind(int block) {
@@ -82,13 +119,16 @@ final class TreeBuilder {
         int length = size - STRIDE * last;
         int end = STRIDE * block + length;
         boolean endsThere = end >= size || nodes[end + 2] < block || nodes[end + 2] == nodes[STRIDE * block + 2];
-        return endsThere && AccessTree.areEqual(nodes, STRIDE * block, nodes, STRIDE * last, length);
+        return endsThere && AccessTree.areEqual(nodes, STRIDE * block, nodes, STRIDE * last, length, last - block);
     }
 
     /** Returns whether the access is kept. */
     boolean access(int kind, int variable, int site) {
         accesses++;
         if (trims && accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind & 0xF)) {
+            if (writes(kind)) {
+                lateWrites[depth].leftOut(variable, size / STRIDE, kind, site);
+            }
             return false;
         }
         add(kind, variable, site);
@@ -106,6 +146,80 @@ final class TreeBuilder {
     void finish() {
         while (depth > 0) {
             close();
+        }
+        putLastWritesBack();
+    }
+
+    // ---- the last write of each variable
+
+    /** Where the last write inside the open node was left out, and the last one that was kept is not like it. */
+    private void putLastWritesBack() {
+        LateWrites late = lateWrites[depth];
+        if (late.isEmpty()) {
+            return;
+        }
+        lastWrites.clear();
+        for (int node = parent + 1; node < size / STRIDE; node++) {
+            if (writes(nodes[STRIDE * node])) {
+                lastWrites.put(nodes[STRIDE * node + 1], node);
+            }
+        }
+        Late before = null;
+        while (!late.isEmpty()) { // the latest ones first, so that the places of the others stay as they are
+            int variable = late.lastVariable();
+            Late write = late.removeLast();
+            int last = lastWrites.get(variable);
+            if (last < write.node && !isAlike(last, write) && !write.isInSameBlock(before)) {
+                putBack(variable, write);
+                before = write;
+            }
+        }
+    }
+
+    private boolean isAlike(int last, Late write) {
+        if (write.block == null) {
+            return nodes[STRIDE * last + 2] == parent
+                    && nodes[STRIDE * last] >>> AccessTree.STEP == write.kind >>> AccessTree.STEP;
+        }
+        int block = last;
+        while (nodes[STRIDE * block + 2] != parent) {
+            block = nodes[STRIDE * block + 2];
+        }
+        int length = STRIDE * (end(block) - block);
+        return length == write.block.length
+                && AccessTree.areEqual(nodes, STRIDE * block, write.block, 0, length, write.node - block);
+    }
+
+    /** Behind the last node inside this child of the open node. */
+    private int end(int block) {
+        int end = block + 1;
+        while (end < size / STRIDE && nodes[STRIDE * end + 2] >= block) {
+            end++;
+        }
+        return end;
+    }
+
+    private void putBack(int variable, Late write) {
+        if (write.block == null) {
+            makeRoom(write.node, 1);
+            put(write.node, write.kind, variable, parent, write.site);
+        } else {
+            makeRoom(write.node, write.block.length / STRIDE);
+            System.arraycopy(write.block, 0, nodes, STRIDE * write.node, write.block.length);
+        }
+    }
+
+    private void makeRoom(int before, int count) {
+        int length = STRIDE * count;
+        while (size + length > nodes.length) {
+            nodes = Arrays.copyOf(nodes, nodes.length * 2);
+        }
+        System.arraycopy(nodes, STRIDE * before, nodes, STRIDE * before + length, size - STRIDE * before);
+        size += length;
+        for (int node = before + count; node < size / STRIDE; node++) {
+            if (nodes[STRIDE * node + 2] >= before) {
+                nodes[STRIDE * node + 2] += count;
+            }
         }
     }
 
@@ -129,11 +243,16 @@ final class TreeBuilder {
         if (size == nodes.length) {
             nodes = Arrays.copyOf(nodes, size * 2);
         }
-        nodes[size] = kind;
-        nodes[size + 1] = operand;
-        nodes[size + 2] = parent;
-        nodes[size + 3] = site;
+        int node = size / STRIDE;
+        put(node, kind, operand, parent, site);
         size += STRIDE;
-        return size / STRIDE - 1;
+        return node;
+    }
+
+    private void put(int node, int kind, int operand, int of, int site) {
+        nodes[STRIDE * node] = kind;
+        nodes[STRIDE * node + 1] = operand;
+        nodes[STRIDE * node + 2] = of;
+        nodes[STRIDE * node + 3] = site;
     }
 }

@@ -22,6 +22,14 @@ public final class Unit {
         this.approximate = approximate;
     }
 
+    /** The same executions with another tree. */
+    Unit with(AccessTree other) {
+        Unit unit = new Unit(number, other, thread, period, approximate);
+        unit.count = count;
+        unit.seenAtLast = seenAtLast;
+        return unit;
+    }
+
     /** @param seen how many units there are, with this one */
     void again(int seen) {
         count++;

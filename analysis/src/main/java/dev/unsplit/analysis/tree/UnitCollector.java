@@ -39,6 +39,7 @@ public final class UnitCollector implements EventHandler {
     private final LockOrder lockOrder = new LockOrder();
     private final Views views = new Views(periods);
     private boolean collectsViews;
+    private @Nullable LockDiscipline discipline;
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
 
@@ -74,6 +75,16 @@ public final class UnitCollector implements EventHandler {
     /** Asks for views, too: to be called before the first event. */
     public void collectViews() {
         collectsViews = true;
+    }
+
+    /** Collects only acquisitions that could be on a cycle ({@link Survey#lockComponents}): to be called before the first event. */
+    public void restrictLockOrder(int[] lockComponents) {
+        lockOrder.restrictTo(lockComponents);
+    }
+
+    /** Lets this know how transactions use locks, too: to be called before the first event. */
+    public void watch(LockDiscipline byLocks) {
+        discipline = byLocks;
     }
 
     /** What was collected, once the trace is over. */
@@ -112,12 +123,18 @@ public final class UnitCollector implements EventHandler {
         threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * known));
         for (int number = known; number < threads.length; number++) {
             OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
-            threads[number] = new ThreadUnits(number, periods, lockOrder, openViews, hasEdges, trims, this::add);
+            LockDiscipline.Form form = discipline == null ? null : discipline.new Form();
+            TreeBuilder builder = variables != null && variables.isEmpty() ? null : new TreeBuilder(trims);
+            threads[number] =
+                    new ThreadUnits(number, periods, lockOrder, openViews, form, hasEdges, builder, this::add);
         }
         return threads[thread];
     }
 
     private void access(int kind, int thread, int variable, int site) {
+        if (discipline != null && discipline.concerns(variable)) {
+            thread(thread).check(variable);
+        }
         if (variables == null || variables.get(variable)) {
             thread(thread).access(kind, variable, site);
         }

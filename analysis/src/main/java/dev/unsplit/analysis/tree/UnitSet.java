@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.tree;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The units of a run without the order in which they happened to come: what the predictive analyses work on. */
 public final class UnitSet {
@@ -16,6 +17,14 @@ public final class UnitSet {
         this.periods = periods;
         this.lockOrder = lockOrder;
         this.views = views;
+    }
+
+    /** The same units with other trees; who held which locks when another one was acquired, and views, stay as they are. */
+    UnitSet rewritten(UnaryOperator<AccessTree> rewriter) {
+        List<Unit> others = units.stream()
+                .map(unit -> unit.with(rewriter.apply(unit.tree())))
+                .toList();
+        return new UnitSet(others, periods, lockOrder, views);
     }
 
     /** By number. */

@@ -109,7 +109,7 @@ class BlocksAgreeWithEnumerationTest {
         return lines;
     }
 
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void pairs_of_transactions_are_decided_exactly(@ForAll("pairs") UnitSet units) {
         Verdict expected = verdict(isViewAtomic(units));
         assertThat(pairs(units)).isEqualTo(expected);
@@ -128,18 +128,18 @@ class BlocksAgreeWithEnumerationTest {
         assertThat(blocks(units)).isEqualTo(verdict(areAllPartsViewAtomic(units)));
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void quadruples_are_decided_exactly(@ForAll("quadruples") UnitSet units) {
         assertThat(blocks(units)).isEqualTo(verdict(areAllPartsViewAtomic(units)));
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_threads_have_several_transactions(@ForAll("sameThread") UnitSet units) {
         assertThat(blocks(units) == Verdict.VIOLATION || areAllPartsViewAtomic(units))
                 .isTrue();
     }
 
-    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_events_are_outside_transactions(@ForAll("withUnaries") UnitSet units) {
         assertThat(blocks(units) == Verdict.VIOLATION || areAllPartsViewAtomic(units))
                 .isTrue();

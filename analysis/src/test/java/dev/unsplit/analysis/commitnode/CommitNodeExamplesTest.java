@@ -5,10 +5,12 @@ import static dev.unsplit.finding.Verdict.ATOMIC;
 import static dev.unsplit.finding.Verdict.VIOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
@@ -36,6 +38,35 @@ class CommitNodeExamplesTest {
         assertSaid(VIOLATION, ATOMIC, "w(x) w(x)", "w(x)");
     }
 
+    /** Each access is a leaf and each synchronized block an inner node, in the order of time; the root is the unit. */
+    @Test
+    void figure_2_access_tree_of_a_unit() {
+        AccessTree tree = Asked.collected(
+                        UnitSet.ofTransactions("r(x) acq(l) w(x) acq(m) r(y) rel(m) rel(l) acq(l) w(y) rel(l)"))
+                .units()
+                .get(0)
+                .tree();
+        assertThat(drawn(tree)).isEqualTo("""
+                unit
+                  R
+                  Acq Rel
+                    W
+                    Acq Rel
+                      R
+                  Acq Rel
+                    W
+                """);
+    }
+
+    private static String drawn(AccessTree tree) {
+        StringBuilder lines = new StringBuilder();
+        for (int node = 0; node < tree.size(); node++) {
+            String name = tree.isBlock(node) ? "Acq Rel" : tree.writes(node) ? "W" : tree.reads(node) ? "R" : "unit";
+            lines.append("  ".repeat(tree.depth(node))).append(name).append('\n');
+        }
+        return lines.toString();
+    }
+
     /** t1 and t2 are view-atomic, but not conflict-atomic; t2 and t3 are neither. */
     @Test
     void figures_4_and_6_three_transactions_and_each_pair_of_them() {
@@ -60,6 +91,29 @@ class CommitNodeExamplesTest {
     @Test
     void section_8_update_of_a_counter_that_another_method_only_reads() {
         assertSaid(ATOMIC, ATOMIC, "acq(v) r(modCount) w(modCount) rel(v)", "r(modCount)");
+    }
+
+    /** Figure 5 takes all writes that a read can read for rivals, also two of one unit. */
+    @Test
+    void figure_5_two_writes_of_one_unit_are_not_connected() {
+        assertSaid(ATOMIC, ATOMIC, "acq(l) w(x) w(x) rel(l)", "acq(l) r(x) rel(l)");
+        assertSaid(ATOMIC, ATOMIC, "acq(l) w(x) w(x) rel(l)", "acq(l) r(x) rel(l)", "acq(l) w(x) w(x) rel(l)");
+    }
+
+    @Test
+    void theorem_4_6_has_false_alarms_on_three_transactions() {
+        String[] units = {"acq(l) r(x) rel(l)", "acq(l) w(x) w(x) rel(l)", "w(x)"};
+        assertThat(Enumeration.of(UnitSet.ofTransactions(units)).isViewAtomic()).isTrue();
+        assertSaid(VIOLATION, VIOLATION, units);
+    }
+
+    /** The last write is the third with the same parent, but the second one is not the last without it. */
+    @Test
+    void theorem_7_1_does_not_hold_where_the_last_write_is_trimmed() {
+        String other = "acq(l) w(x) w(y) rel(l)";
+        assertSaid(VIOLATION, VIOLATION, "w(x) w(x) acq(l) r(y) w(x) rel(l) w(x)", other);
+        String block = "acq(m) w(x) rel(m)";
+        assertSaid(VIOLATION, VIOLATION, String.join(" ", block, block, "acq(l) r(y) w(x) rel(l)", block), other);
     }
 
     @Test

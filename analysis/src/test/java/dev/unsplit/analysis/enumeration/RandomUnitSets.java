@@ -25,6 +25,11 @@ public final class RandomUnitSets {
         return UnitStyle.ofUpTo(3).flatMap(style -> transactions(2, style.operations(8, false)));
     }
 
+    /** Two transactions of two threads, with so many blocks that their interleavings are too many to try. */
+    public static Arbitrary<UnitSet> longPairs() {
+        return UnitStyle.ofUpTo(3).flatMap(style -> transactions(2, style.operations(30, true)));
+    }
+
     /** Pairs in which locks are acquired for reading too. */
     public static Arbitrary<UnitSet> readerLockPairs() {
         return UnitStyle.ofUpTo(3).flatMap(style -> transactions(2, style.operations(8, true)));

@@ -31,7 +31,7 @@ class ReductionIsConservativeTest {
         return RandomUnitSets.withoutDeadlock(Arbitraries.oneOf(RandomUnitSets.triples(), RandomUnitSets.quadruples()));
     }
 
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void what_is_not_conflict_atomic_is_reported(@ForAll("sets") UnitSet units) {
         if (Asked.ask(new Reduction(), units).verdict() == Verdict.ATOMIC) {
             assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())

@@ -31,11 +31,20 @@ public final class Schedules extends DomainContextBase {
 
     @Provide
     public Arbitrary<Schedule> schedules() {
+        return schedules(Arbitraries.of(true, false));
+    }
+
+    /** Those that a program can have. */
+    public static Arbitrary<Schedule> wellFormed() {
+        return schedules(Arbitraries.just(true));
+    }
+
+    private static Arbitrary<Schedule> schedules(Arbitrary<Boolean> wellFormedness) {
         return Combinators.combine(
                         Arbitraries.integers().between(2, 4),
                         Arbitraries.integers().between(1, 3),
                         Arbitraries.integers().between(1, 2),
-                        Arbitraries.of(true, false))
+                        wellFormedness)
                 .flatAs((threads, variables, locks, wellFormed) -> events(threads, variables, locks)
                         .list()
                         .ofMaxSize(LONGEST)

@@ -5,6 +5,7 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Symbols;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -18,5 +19,16 @@ public final class UnitCollectors {
         UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, null, trims);
         run.accept(collector);
         return collector.units();
+    }
+
+    public static boolean keepsLockDiscipline(Symbols symbols, Consumer<EventHandler> run) {
+        Survey survey = new Survey();
+        run.accept(survey);
+        LockDiscipline discipline = new LockDiscipline(survey.contended(), survey.unprotected(), () -> {});
+        ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
+        UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, new BitSet());
+        collector.watch(discipline);
+        run.accept(collector);
+        return discipline.isKept();
     }
 }

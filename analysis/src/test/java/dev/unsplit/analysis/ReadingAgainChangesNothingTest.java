@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceReader;
+import dev.unsplit.trace.source.Traces;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/**
+ * What comes through a pipe is collected at once; a file is read up to three times, each time with less in mind. All that is left out on the
+ * way, the cascade from lock discipline to trees, changes no verdict and no finding.
+ */
+class ReadingAgainChangesNothingTest {
+
+    private record Pipe(RepeatableTrace file) implements RepeatableTrace {
+
+        @Override
+        public String name() {
+            return file.name();
+        }
+
+        @Override
+        public TraceReader open() {
+            return file.open();
+        }
+
+        @Override
+        public boolean isRepeatable() {
+            return false;
+        }
+    }
+
+    private static TraceResult analyse(RepeatableTrace trace, List<String> analyses) {
+        return Analyser.analyse(
+                trace, new AnalysisOptions(analyses, Optional.empty(), Optional.empty(), Optional.empty(), false));
+    }
+
+    /** Which transactions can be split, and which variables are raced for; who is named as the other one depends on whom one meets first. */
+    private static TreeSet<String> told(TraceResult result) {
+        TreeSet<String> told = new TreeSet<>();
+        for (Finding finding : result.findings()) {
+            String what = switch (finding.rule()) {
+                case ATOMICITY -> finding.method();
+                case RACE -> finding.variable();
+                default -> "";
+            };
+            told.add(finding.analysis() + ' ' + finding.rule() + ' ' + what);
+        }
+        return told;
+    }
+
+    private static void assertSame(UnitSet units, List<String> analyses) {
+        RepeatableTrace file = Traces.text("test", units.observedRun().text());
+        TraceResult fromFile = analyse(file, analyses);
+        TraceResult fromPipe = analyse(new Pipe(file), analyses);
+        assertThat(fromFile.analyses()).isEqualTo(fromPipe.analyses());
+        assertThat(told(fromFile)).isEqualTo(told(fromPipe));
+    }
+
+    @Property
+    void of_the_usual_analyses(@ForAll("sets") UnitSet units) {
+        assertSame(units, List.of("commit-node-view", "race", "deadlock"));
+    }
+
+    @Property
+    void of_one_analysis_alone(@ForAll("sets") UnitSet units) {
+        for (String id : List.of("commit-node-conflict", "block", "block-pairs", "reduction", "race-lockset")) {
+            assertSame(units, List.of(id));
+        }
+    }
+
+    @Property
+    void of_all_analyses(@ForAll("sets") UnitSet units) {
+        assertSame(units, List.of(Analyses.ALL));
+    }
+
+    @Provide
+    Arbitrary<UnitSet> sets() {
+        return RandomUnitSets.all();
+    }
+}

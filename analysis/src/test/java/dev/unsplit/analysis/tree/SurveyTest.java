@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.BitSet;
+import org.junit.jupiter.api.Test;
+
+class SurveyTest {
+
+    private static final int HERE = 0;
+
+    private final Survey survey = new Survey();
+
+    private static BitSet variables(int... numbers) {
+        BitSet set = new BitSet();
+        for (int number : numbers) {
+            set.set(number);
+        }
+        return set;
+    }
+
+    private void underLock(int thread, int lock, Runnable action) {
+        survey.acquire(thread, lock, HERE);
+        action.run();
+        survey.release(thread, lock, HERE);
+    }
+
+    @Test
+    void what_one_thread_accesses_is_its_own() {
+        survey.write(1, 0, HERE);
+        survey.read(1, 0, HERE);
+        assertThat(survey.accessed()).isEqualTo(variables());
+    }
+
+    @Test
+    void what_nobody_writes_is_not_contended() {
+        survey.read(1, 0, HERE);
+        survey.read(2, 0, HERE);
+        assertThat(survey.accessed()).isEqualTo(variables(0));
+        assertThat(survey.contended()).isEqualTo(variables());
+    }
+
+    @Test
+    void a_lock_that_all_hold_protects() {
+        underLock(1, 7, () -> underLock(1, 8, () -> survey.write(1, 0, HERE)));
+        underLock(2, 8, () -> survey.read(2, 0, HERE));
+        assertThat(survey.contended()).isEqualTo(variables(0));
+        assertThat(survey.unprotected()).isEqualTo(variables());
+    }
+
+    @Test
+    void two_locks_that_not_all_hold_do_not() {
+        underLock(1, 7, () -> underLock(1, 8, () -> survey.write(1, 0, HERE)));
+        underLock(2, 8, () -> underLock(2, 9, () -> survey.read(2, 0, HERE)));
+        underLock(2, 9, () -> underLock(2, 7, () -> survey.read(2, 0, HERE)));
+        assertThat(survey.unprotected()).isEqualTo(variables(0));
+    }
+
+    @Test
+    void of_three_candidates_two_can_be_left_for_long() {
+        for (int round = 0; round < 3; round++) {
+            underLock(1, 7, () -> underLock(1, 8, () -> underLock(1, 9, () -> survey.write(1, 0, HERE))));
+            underLock(2, 8, () -> underLock(2, 9, () -> survey.read(2, 0, HERE)));
+        }
+        assertThat(survey.unprotected()).isEqualTo(variables());
+        underLock(2, 7, () -> survey.read(2, 0, HERE));
+        assertThat(survey.unprotected()).isEqualTo(variables(0));
+    }
+
+    @Test
+    void readers_may_hold_the_lock_as_readers_but_writers_may_not() {
+        survey.acquireShared(1, 7, HERE);
+        survey.read(1, 0, HERE);
+        survey.read(1, 1, HERE);
+        survey.releaseShared(1, 7, HERE);
+        underLock(2, 7, () -> survey.write(2, 0, HERE));
+        survey.acquireShared(2, 7, HERE);
+        survey.write(2, 1, HERE);
+        assertThat(survey.unprotected()).isEqualTo(variables(1));
+    }
+
+    @Test
+    void locks_in_one_order_are_on_no_cycle() {
+        underLock(1, 1, () -> underLock(1, 2, () -> underLock(1, 3, () -> {})));
+        underLock(2, 1, () -> underLock(2, 3, () -> {}));
+        int[] components = survey.lockComponents();
+        assertThat(components[1]).isNotEqualTo(components[2]);
+        assertThat(components[2]).isNotEqualTo(components[3]);
+    }
+
+    @Test
+    void a_cycle_may_go_through_locks_that_are_held_around() {
+        underLock(1, 1, () -> underLock(1, 2, () -> underLock(1, 3, () -> {}))); // holds 1 while it wants 3
+        underLock(2, 3, () -> underLock(2, 1, () -> {}));
+        int[] components = survey.lockComponents();
+        assertThat(components[1]).isEqualTo(components[3]);
+    }
+}
