@@ -80,6 +80,11 @@ public class Account {
         values[at] = 2;
     }
 
+    public void writeSameTwice(int[] values, int at) {
+        values[at] = 1;
+        values[at] = 2;
+    }
+
     public void writeThroughOldLocal(Account account) {
         Account other = account;
         other.balance = (other = this).balance;

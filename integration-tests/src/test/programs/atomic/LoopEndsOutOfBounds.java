@@ -30,7 +30,7 @@ public final class LoopEndsOutOfBounds {
             for (int i = 50; i < prices.length; i++) {
                 prices[i] /= 2;
             }
-            offers++;
+            offers++; // expect: race Table.offer, Table.total
         }
     }
 

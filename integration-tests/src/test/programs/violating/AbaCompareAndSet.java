@@ -15,7 +15,7 @@ public final class AbaCompareAndSet {
 
         void swapTwice() {
             content.compareAndSet("A", "B");
-            content.compareAndSet("B", "A");
+            content.compareAndSet("B", "A"); // expect: possible Slot.swapTwice
         }
 
         boolean replace() {

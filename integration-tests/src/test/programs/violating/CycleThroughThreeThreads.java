@@ -14,18 +14,18 @@ public final class CycleThroughThreeThreads {
         private volatile int third;
 
         void passOn() {
-            second = first;
+            second = first; // expect: possible Pipe.passOn
         }
 
         void passOnAgain() {
-            third = second;
+            third = second; // expect: possible Pipe.passOnAgain
         }
 
         int send(int value) {
-            first = value;
+            first = value; // expect: possible group Pipe.send, Pipe.passOn, Pipe.passOnAgain
             reached("sent");
             await("arrived");
-            return third; // expect: violation Pipe.send
+            return third; // expect: observed Pipe.send
         }
     }
 

@@ -43,7 +43,7 @@ public final class HashtableFromMap {
         reached("filled");
         Thread other = meanwhile(() -> {
             source.put(second, 2); // the table is read from its end
-            source.put(first, 2);
+            source.put(first, 2); // expect: race java.util.Hashtable.put, java.util.Hashtable.<init>
         });
         Hashtable<Key, Integer> copy = new Hashtable<>(source); // expect: violation java.util.Hashtable.<init>
         check(copy.get(first) + copy.get(second) == 3, "it contains what never was there together");

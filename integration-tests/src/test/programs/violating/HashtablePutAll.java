@@ -43,7 +43,7 @@ public final class HashtablePutAll {
         reached("filled");
         Thread other = meanwhile(() -> {
             source.put(second, 2); // the table is read from its end
-            source.put(first, 2);
+            source.put(first, 2); // expect: race java.util.Hashtable.put, java.util.Hashtable.putAll
         });
         Hashtable<Key, Integer> copy = new Hashtable<>();
         copy.putAll(source); // expect: violation java.util.Hashtable.putAll

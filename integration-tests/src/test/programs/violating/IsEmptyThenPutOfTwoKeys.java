@@ -15,9 +15,9 @@ public final class IsEmptyThenPutOfTwoKeys {
         private final ConcurrentMap<String, Boolean> leaders = new ConcurrentHashMap<>();
 
         void standUp(String name) {
-            if (leaders.isEmpty()) {
+            if (leaders.isEmpty()) { // expect: possible Election.standUp
                 letOthersIn();
-                leaders.put(name, true); // expect: group Election.standUp
+                leaders.put(name, true); // expect: observed group Election.standUp
             }
         }
     }

@@ -16,7 +16,7 @@ public final class IterationOverConcurrentMap {
 
         void set(int first, int second) {
             accounts.put("first", first);
-            accounts.put("second", second);
+            accounts.put("second", second); // expect: possible Bank.set
         }
 
         int total() {

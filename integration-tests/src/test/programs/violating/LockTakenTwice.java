@@ -17,7 +17,7 @@ public final class LockTakenTwice {
         int knockTwice() {
             int first = knock();
             letOthersIn();
-            return first + knock(); // expect: violation Door.knockTwice
+            return first + knock(); // expect: observed Door.knockTwice
         }
     }
 

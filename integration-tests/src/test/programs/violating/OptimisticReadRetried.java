@@ -19,7 +19,7 @@ public final class OptimisticReadRetried {
             long stamp = lock.writeLock();
             try {
                 x += distance;
-                y += distance;
+                y += distance; // expect: possible Point.move
             } finally {
                 lock.unlockWrite(stamp);
             }
@@ -27,7 +27,7 @@ public final class OptimisticReadRetried {
 
         int sum() {
             long stamp = lock.tryOptimisticRead();
-            int sum = x;
+            int sum = x; // expect: race Point.move, Point.sum
             letOthersIn();
             sum += y; // expect: violation Point.sum
             if (!lock.validate(stamp)) {

@@ -18,7 +18,7 @@ public final class PrivateSynchronizedMethod {
 
     public static void main(String[] args) throws Exception {
         PrivateSynchronizedMethod tank = new PrivateSynchronizedMethod();
-        Thread other = meanwhile(() -> tank.level = 10); // without the lock
+        Thread other = meanwhile(() -> tank.level = 10); // expect: race PrivateSynchronizedMethod.fill
         tank.fill();
         other.join();
         check(tank.level == 1, "ten are lost");

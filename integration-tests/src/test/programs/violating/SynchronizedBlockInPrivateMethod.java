@@ -27,7 +27,7 @@ public final class SynchronizedBlockInPrivateMethod {
 
     public static void main(String[] args) throws Exception {
         Teller teller = new Teller();
-        Thread other = meanwhile(() -> teller.total = 10); // without the lock
+        Thread other = meanwhile(() -> teller.total = 10); // expect: race Teller.count
         Thread thread = new Thread(teller);
         thread.start();
         thread.join();

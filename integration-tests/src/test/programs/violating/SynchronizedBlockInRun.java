@@ -32,7 +32,7 @@ public final class SynchronizedBlockInRun {
     public static void main(String[] args) throws Exception {
         Till till = new Till();
         Thread teller = new Thread(new Teller(till));
-        Thread other = meanwhile(() -> till.total = 10); // without the lock
+        Thread other = meanwhile(() -> till.total = 10); // expect: race Teller.run
         teller.start();
         teller.join();
         other.join();

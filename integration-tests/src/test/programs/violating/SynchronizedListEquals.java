@@ -36,9 +36,9 @@ public final class SynchronizedListEquals {
         List<Element> argument = list(0, 2);
         Thread other = meanwhile(() -> {
             argument.set(0, new Element(3));
-            argument.set(1, new Element(1));
+            argument.set(1, new Element(1)); // expect: race java.util.Collections$SynchronizedList.set, java.util.Collections$SynchronizedList.equals
         });
-        boolean equal = list.equals(argument); // expect: violation java.util.Collections$SynchronizedList.equals
+        boolean equal = list.equals(argument); // expect: observed java.util.Collections$SynchronizedList.equals
         check(equal, "it equals what never was");
         other.join();
     }

@@ -35,7 +35,7 @@ public final class VectorContainsAll {
         });
         check(
                 vector.containsAll(argument),
-                "it contains what never was"); // expect: violation java.util.Vector.containsAll
+                "it contains what never was"); // expect: observed java.util.Vector.containsAll
         other.join();
     }
 }

@@ -33,7 +33,7 @@ public final class VectorEquals {
             argument.set(0, new Element(3));
             argument.set(1, new Element(1));
         });
-        check(vector.equals(argument), "it equals what never was"); // expect: violation java.util.Vector.equals
+        check(vector.equals(argument), "it equals what never was"); // expect: observed java.util.Vector.equals
         other.join();
     }
 }

@@ -29,15 +29,15 @@ public final class WriteSkew {
         }
 
         void aliceLeaves() {
-            if (isBobOnCall()) {
+            if (isBobOnCall()) { // expect: possible Roster.aliceLeaves
                 letOthersIn();
-                releaseAlice(); // expect: group Roster.aliceLeaves, Roster.bobLeaves
+                releaseAlice(); // expect: observed group Roster.aliceLeaves, Roster.bobLeaves
             }
         }
 
         void bobLeaves() {
             if (isAliceOnCall()) {
-                releaseBob();
+                releaseBob(); // expect: possible Roster.bobLeaves
             }
         }
     }

@@ -21,6 +21,7 @@ final class Weaving {
                 options.arrayLimit() < Integer.MAX_VALUE,
                 options.exactOrder(),
                 options.filters(),
+                options.accesses(),
                 options.verbose());
         new Weaver(scope, specification, weaving).install(instrumentation);
         JdkHooks.install(instrumentation);

@@ -231,6 +231,16 @@ public final class Analyses {
                 .toList();
     }
 
+    /** Those that decide whether the observed run was serializable. */
+    public static List<String> engines() {
+        return List.copyOf(ENGINES.keySet());
+    }
+
+    /** Those that look at what other schedules could do. */
+    public static List<String> predictors() {
+        return List.copyOf(PREDICTORS.keySet());
+    }
+
     /** Those with these ids; {@code all} stands for those that apply to a trace of this level. */
     static Chosen named(List<String> ids, Level level, String trace) {
         Set<String> names = new LinkedHashSet<>();

@@ -12,9 +12,6 @@ import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.RepeatableTrace;
-import dev.unsplit.trace.TraceReader;
-import dev.unsplit.trace.ust.UstReader;
-import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -31,23 +28,6 @@ import net.jqwik.api.domains.DomainContext;
 @Domain(Schedules.class)
 @Domain(DomainContext.Global.class)
 class RecorderIsExactTest {
-
-    private record Bytes(byte[] bytes) implements RepeatableTrace {
-        @Override
-        public String name() {
-            return "recorded";
-        }
-
-        @Override
-        public boolean isRepeatable() {
-            return true;
-        }
-
-        @Override
-        public TraceReader open() {
-            return new UstReader(new ByteArrayInputStream(bytes), "recorded");
-        }
-    }
 
     @Property
     void edges_give_the_verdict_of_the_definition(@ForAll Schedule random) {
@@ -113,7 +93,7 @@ class RecorderIsExactTest {
     @Property(edgeCases = EdgeCasesMode.NONE)
     void verdict_about_data_needs_no_order_through_locks(@ForAll Schedule random, @ForAll boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses, false)), Conflicts.DATA);
+        check(schedule, new RecordedTrace(RecordedSchedule.of(schedule, accesses, false)), Conflicts.DATA);
     }
 
     private static void checkRanges(Schedule random, long seed, boolean accesses) {
@@ -121,12 +101,12 @@ class RecorderIsExactTest {
     }
 
     private static void checkRanges(RangedSchedule ranged, boolean accesses) {
-        check(ranged.schedule(), new Bytes(RecordedSchedule.of(ranged, accesses)), Conflicts.values());
+        check(ranged.schedule(), new RecordedTrace(RecordedSchedule.of(ranged, accesses)), Conflicts.values());
     }
 
     private static void check(Schedule random, boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        check(schedule, new Bytes(RecordedSchedule.of(schedule, accesses)), Conflicts.values());
+        check(schedule, new RecordedTrace(RecordedSchedule.of(schedule, accesses)), Conflicts.values());
     }
 
     private static void check(Schedule schedule, RepeatableTrace trace, Conflicts... choices) {

@@ -45,6 +45,7 @@ public final class Benchmark {
         return switch (options.part()) {
             case ENGINES -> EngineRuns.run(options);
             case GROWTH -> Growth.run(options);
+            case PREDICTION -> PredictionRuns.run(options);
             case BILLION -> Billion.run(options);
         };
     }
@@ -53,6 +54,7 @@ public final class Benchmark {
         return switch (options.part()) {
             case ENGINES -> "Engines";
             case GROWTH -> "Ten times the events";
+            case PREDICTION -> "Predictive analyses";
             case BILLION -> "One billion events";
         };
     }

@@ -13,19 +13,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs passes, each in a JVM of its own and all with the same flags. */
-final class ChildJvm {
+public final class ChildJvm {
 
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
     /** Those of the command {@code unsplit}. */
     static final List<String> FLAGS = flags();
 
-    static final String HEAP = "-Xmx4g";
+    public static final String HEAP = "-Xmx4g";
 
     private final Duration limit;
     private final int repetitions;
 
-    ChildJvm(Duration limit, int repetitions) {
+    public ChildJvm(Duration limit, int repetitions) {
         this.limit = limit;
         this.repetitions = repetitions;
     }
@@ -70,7 +70,7 @@ final class ChildJvm {
     }
 
     /** One run of a pass with so much heap. */
-    Outcome run(String heap, String... pass) {
+    public Outcome run(String heap, String... pass) {
         return run(heap, List.of(pass));
     }
 

@@ -2,7 +2,6 @@
 package dev.unsplit.benchmarks;
 
 import dev.unsplit.analysis.Analyses;
-import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.benchmarks.pass.Figures;
 import dev.unsplit.benchmarks.shape.Generator.Length;
 import dev.unsplit.benchmarks.shape.Shape;
@@ -56,10 +55,10 @@ final class EngineRuns {
                     ? measureInTurn(List.of(decode(file), engine(FRONTIER, file)))
                     : new Rounds(List.of(List.of(measure(decode(file)), measure(engine(FRONTIER, file)))));
             Outcome decode = both.median(0);
-            for (AnalysisInfo engine : Analyses.all()) {
-                boolean isFrontier = engine.id().equals(FRONTIER);
-                Outcome outcome = isFrontier ? both.median(1) : measure(engine(engine.id(), file));
-                report.row(row(shape, length, engine.id(), decode, outcome));
+            for (String engine : Analyses.engines()) {
+                boolean isFrontier = engine.equals(FRONTIER);
+                Outcome outcome = isFrontier ? both.median(1) : measure(engine(engine, file));
+                report.row(row(shape, length, engine, decode, outcome));
                 if (longest && isFrontier) {
                     claimRatio(shape, length, both);
                 }

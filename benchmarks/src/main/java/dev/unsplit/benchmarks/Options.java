@@ -5,6 +5,7 @@ import dev.unsplit.benchmarks.shape.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What is to be measured.
@@ -19,6 +20,7 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
             usage: benchmarks/run [options]
               (nothing)            every engine on every shape, and the claims; takes some minutes
               --growth             10M and 100M events instead, CPU time, median of 5
+              --prediction         the predictive analyses instead
               --billion            1 billion events through a pipe instead
               --quick              everything once on small traces, to see whether it works; keeps no results
               --events 1M,10M      how long the traces are
@@ -32,26 +34,36 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
     enum Part {
         ENGINES,
         GROWTH,
+        PREDICTION,
         BILLION
     }
 
     static Options parse(List<String> words) {
         boolean quick = words.contains("--quick");
-        Part part =
-                words.contains("--growth") ? Part.GROWTH : words.contains("--billion") ? Part.BILLION : Part.ENGINES;
+        Part part = part(words);
         checkKnown(words);
         return new Options(
                 part,
                 numbers(value(words, "--events", defaultEvents(part, quick))),
                 shapes(value(words, "--shapes", "")),
-                Integer.parseInt(value(words, "--repetitions", quick ? "1" : "5")),
-                Duration.ofSeconds(Long.parseLong(value(words, "--limit", part == Part.ENGINES ? "60" : "3600"))),
+                Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.PREDICTION ? "3" : "5")),
+                Duration.ofSeconds(Long.parseLong(
+                        value(words, "--limit", part == Part.ENGINES || part == Part.PREDICTION ? "60" : "3600"))),
                 quick);
+    }
+
+    private static Part part(List<String> words) {
+        for (Part part : Part.values()) {
+            if (words.contains("--" + part.name().toLowerCase(Locale.ROOT))) {
+                return part;
+            }
+        }
+        return Part.ENGINES;
     }
 
     private static void checkKnown(List<String> words) {
         List<String> withValue = List.of("--events", "--shapes", "--repetitions", "--limit");
-        List<String> alone = List.of("--quick", "--growth", "--billion");
+        List<String> alone = List.of("--quick", "--growth", "--prediction", "--billion");
         for (int index = 0; index < words.size(); index++) {
             if (withValue.contains(words.get(index))) {
                 index++;
@@ -63,10 +75,12 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
 
     private static String defaultEvents(Part part, boolean quick) {
         if (quick) {
-            return part == Part.GROWTH ? QUICK_EVENTS + "," + 10 * QUICK_EVENTS : "" + QUICK_EVENTS;
+            return part == Part.GROWTH || part == Part.PREDICTION
+                    ? QUICK_EVENTS + "," + 10 * QUICK_EVENTS
+                    : "" + QUICK_EVENTS;
         }
         return switch (part) {
-            case ENGINES -> "1M,10M";
+            case ENGINES, PREDICTION -> "1M,10M";
             case GROWTH -> "10M,100M";
             case BILLION -> "1000M";
         };

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What came of a pass: its figures, or why there are none. */
-record Outcome(@Nullable Figures figures, String failure) {
+public record Outcome(@Nullable Figures figures, String failure) {
 
     static Outcome of(Figures figures) {
         return new Outcome(figures, "");
@@ -32,16 +32,16 @@ record Outcome(@Nullable Figures figures, String failure) {
     }
 
     /** A figure, or not a number if there is none. */
-    double get(ToDoubleFunction<Figures> figure) {
+    public double get(ToDoubleFunction<Figures> figure) {
         return figures == null ? Double.NaN : figure.applyAsDouble(figures);
     }
 
-    double cpu() {
+    public double cpu() {
         return get(Figures::cpuSeconds);
     }
 
     /** A figure as text; the failure if there is none. */
-    String text(String format, ToDoubleFunction<Figures> figure) {
+    public String text(String format, ToDoubleFunction<Figures> figure) {
         return figures == null ? failure : String.format(Locale.ROOT, format, figure.applyAsDouble(figures));
     }
 }

@@ -20,13 +20,16 @@ import tools.jackson.databind.JsonNode;
  * A program of the corpus, with what is expected of it.
  *
  * @param options of the command that it is to be run with
- * @param expected methods that must be reported; {@code group …} where no single one is to blame
+ * @param expected methods that must be reported to be split; {@code group …} where no single one is to blame
+ * @param predicted the same for what could be split in other schedules, and {@code race …} with the methods of a race
  */
-record CorpusProgram(String mainClass, List<String> options, Set<String> expected) {
+record CorpusProgram(String mainClass, List<String> options, Set<String> expected, Set<String> predicted) {
 
     private static final Pattern OPTIONS = Pattern.compile("^// options: (.+)$", Pattern.MULTILINE);
-    private static final Pattern EXPECTATION = Pattern.compile("// expect: (violation|group) (.+)$", Pattern.MULTILINE);
+    private static final Pattern EXPECTATION =
+            Pattern.compile("// expect: (violation|observed|possible|race) (.+)$", Pattern.MULTILINE);
     private static final String GROUP = "group ";
+    private static final String RACE = "race ";
 
     /** All programs of a folder, by name. */
     static List<CorpusProgram> in(Path folder) {
@@ -45,35 +48,61 @@ record CorpusProgram(String mainClass, List<String> options, Set<String> expecte
             return new CorpusProgram(
                     file.getParent().getFileName() + "." + name,
                     options.find() ? List.of(options.group(1).split(" ")) : List.of(),
-                    EXPECTATION
-                            .matcher(source)
-                            .results()
-                            .map(CorpusProgram::expectation)
-                            .collect(Collectors.toCollection(TreeSet::new)));
+                    expectations(source, Set.of("violation", "observed")),
+                    expectations(source, Set.of("violation", "possible", "race")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    private static Set<String> expectations(String source, Set<String> kinds) {
+        return EXPECTATION
+                .matcher(source)
+                .results()
+                .filter(comment -> kinds.contains(comment.group(1)))
+                .map(CorpusProgram::expectation)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private static String expectation(MatchResult comment) {
-        return comment.group(1).equals("violation")
-                ? comment.group(2)
-                : group(Arrays.stream(comment.group(2).split(", ")));
+        String what = comment.group(2);
+        if (comment.group(1).equals("race")) {
+            return RACE + listed(Arrays.stream(what.split(", ")));
+        }
+        return what.startsWith(GROUP)
+                ? GROUP + listed(Arrays.stream(what.substring(GROUP.length()).split(", ")))
+                : what;
     }
 
-    private static String group(Stream<String> methods) {
-        return GROUP + methods.distinct().sorted().collect(Collectors.joining(", "));
+    private static String listed(Stream<String> methods) {
+        return methods.distinct().sorted().collect(Collectors.joining(", "));
     }
 
-    /** What was reported, in the words of the expectations. */
+    /** What was reported of the run itself, in the words of the expectations. */
     Set<String> reported(JsonNode report) {
-        return report.get("findings").valueStream().map(this::methods).collect(Collectors.toCollection(TreeSet::new));
+        return reported(report, true);
     }
 
-    private String methods(JsonNode finding) {
-        return finding.get("blamed").asBoolean()
-                ? shortName(finding.get("method"))
-                : group(finding.get("methods").valueStream().map(this::shortName));
+    /** What was reported of other schedules. */
+    Set<String> reportedOfOthers(JsonNode report) {
+        return reported(report, false);
+    }
+
+    private Set<String> reported(JsonNode report, boolean observed) {
+        return report.get("findings")
+                .valueStream()
+                .filter(finding -> finding.get("certainty").asString().equals("observed") == observed)
+                .map(this::words)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private String words(JsonNode finding) {
+        if (finding.get("blamed").asBoolean()) {
+            return shortName(finding.get("method"));
+        }
+        boolean isRace = finding.get("rule").asString().equals("race");
+        return (isRace ? RACE : GROUP)
+                + listed(finding.get("methods").valueStream().map(this::shortName));
     }
 
     /** Without the program around a nested class, and without the package. */

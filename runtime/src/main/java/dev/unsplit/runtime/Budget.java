@@ -118,6 +118,11 @@ final class Budget {
         return all[site] < executions && written < MAX_RECORDS && all[site]++ < executions;
     }
 
+    /** Whether {@link #wantsOutside} is going to say so. */
+    static boolean mayWantOutside(int site) {
+        return executions == 0 || site >= outside.length || outside[site] < executions && written < MAX_RECORDS;
+    }
+
     private static boolean growOutside(int site) {
         GROWING.lock();
         try {

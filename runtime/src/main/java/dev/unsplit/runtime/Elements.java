@@ -19,10 +19,11 @@ final class Elements {
         if ((int) word == SHARED) {
             readMarked(shadow, index, word, site, ts);
         } else if (ts.isMine((int) word) && shadow.isExpanded(index)) {
-            shadow.words[index] = word & HIGH | ts.epoch;
-            shadow.putReadSite(index, site, ts);
-            if (!ts.quick) {
-                record(RecordKind.READ, shadow, index, site, ts);
+            if (ts.quick) {
+                shadow.words[index] = word & HIGH | ts.epoch;
+                shadow.putReadSite(index, site, ts);
+            } else {
+                readInFull(shadow, index, word, site, ts);
             }
         } else {
             readOthers(shadow, index, site, ts);
@@ -66,7 +67,8 @@ final class Elements {
         } else if (!isKnown) {
             readOthers(shadow, index, site, ts);
         } else if (mark != wanted) {
-            marks.set(index, wanted, site);
+            int access = ts.afterRead((int) (mark >>> 32), site);
+            marks.set(index, (long) access << 32 | word >>> 32, site);
             if (!ts.quick) {
                 record(RecordKind.READ, shadow, index, site, ts);
             }
@@ -76,6 +78,25 @@ final class Elements {
     }
 
     @DontInline
+    private static void readInFull(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
+        boolean isRepeat = ts.isRepeatedRead((int) word);
+        shadow.words[index] = word & HIGH | ts.afterRead((int) word, site);
+        shadow.putReadSite(index, site, ts);
+        if (!isRepeat) {
+            record(RecordKind.READ, shadow, index, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void writeInFull(ArrayShadow shadow, int index, long word, int site, ThreadState ts) {
+        boolean isRepeat = ts.isRepeatedWrite(word, RecordKind.WRITE);
+        shadow.putWriteSite(index, site, ts);
+        shadow.words[index] = ts.afterWrite(word, RecordKind.WRITE, site);
+        if (!isRepeat) {
+            record(RecordKind.WRITE, shadow, index, site, ts);
+        }
+    }
+
     private static void record(int kind, ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (ts.isRecording(site)) {
             ts.record(kind, shadow.variable(index), site);
@@ -286,6 +307,7 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();
@@ -296,8 +318,9 @@ final class Elements {
             int fromSite = shadow.writeSite(index, Epochs.thread(write));
             ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, fromSite, shadow.variable(index), site);
         }
+        boolean isRepeat = last != SHARED && ts.isRepeatedRead(last);
         if (last != SHARED && (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last))) {
-            put(shadow, index, word & HIGH | ts.epoch);
+            put(shadow, index, word & HIGH | ts.afterRead(last, site));
             shadow.putReadSite(index, site, ts);
         } else {
             if (last != SHARED) {
@@ -305,10 +328,11 @@ final class Elements {
                 long mark = (long) last << 32 | write & 0xFFFFFFFFL;
                 shadow.marksOf(owner).set(index, mark, shadow.readSite(index, owner));
             }
-            ts.marksOf(shadow).set(index, (long) ts.epoch << 32 | write & 0xFFFFFFFFL, site);
+            int access = ts.afterRead(Epochs.NONE, site);
+            ts.marksOf(shadow).set(index, (long) access << 32 | write & 0xFFFFFFFFL, site);
             put(shadow, index, word & HIGH | SHARED & 0xFFFFFFFFL);
         }
-        if (ts.isRecording(site)) {
+        if (!isRepeat && ts.isRecording(site)) {
             ts.record(RecordKind.READ, shadow.variable(index), site);
         }
         ts.endOrdered();
@@ -321,10 +345,11 @@ final class Elements {
     @ForceInline
     static void write(ArrayShadow shadow, int index, int site, ThreadState ts) {
         if (ts.isMine((int) shadow.words[index]) && shadow.isExpanded(index)) {
-            shadow.putWriteSite(index, site, ts);
-            shadow.words[index] = ts.both;
-            if (!ts.quick) {
-                record(RecordKind.WRITE, shadow, index, site, ts);
+            if (ts.quick) {
+                shadow.putWriteSite(index, site, ts);
+                shadow.words[index] = ts.both;
+            } else {
+                writeInFull(shadow, index, shadow.words[index], site, ts);
             }
         } else {
             writeOthers(shadow, index, site, ts);
@@ -340,14 +365,15 @@ final class Elements {
     }
 
     /** The caller holds the element's lock. */
+    @DontInline
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         shadow.expand(index);
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
-        if (word != ts.both) {
+        if (!ts.isRepeatedWrite(word, RecordKind.WRITE)) {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
-            put(shadow, index, ts.both);
+            put(shadow, index, ts.afterWrite(word, RecordKind.WRITE, site));
             Memory.UNSAFE.fullFence(); // whoever trusts bits from now on sees the new word
             shadow.endTrustInBits(index, ts);
             if (ts.isRecording(site)) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import jdk.internal.vm.annotation.Contended;
+
 /**
  * Records on their way from one thread to the writer: chunks of longs in a list. The thread fills a chunk and publishes
  * how far; the writer reads up to there.
@@ -39,7 +41,11 @@ final class EventBuffer {
         }
     }
 
-    private Chunk tail; // where the thread writes
+    // where the thread writes; in one cache line with the next two, each would wait for the other
+    @Contended("thread")
+    private Chunk tail;
+
+    @Contended("thread")
     private int at;
 
     private Chunk head; // where the writer reads

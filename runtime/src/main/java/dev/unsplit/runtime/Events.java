@@ -124,7 +124,7 @@ public final class Events {
         }
         ts.beBusy(true); // the key is the program's, and so are its equals and hashCode
         try {
-            ObjectShadow shadow = Objects.shadow(o);
+            ObjectShadow shadow = ts.shadow(o);
             held.setWord(key == null ? shadow.word() : shadow.word(key));
             ts.held.lockLast();
         } catch (Throwable e) {
@@ -149,7 +149,7 @@ public final class Events {
             return;
         }
         try {
-            ArrayShadow shadow = (ArrayShadow) Objects.find(array).shadow;
+            ArrayShadow shadow = ts.entry(array).array;
             if (index < shadow.words.length) {
                 held.setElement(shadow, index);
                 ts.held.lockLast();
@@ -192,7 +192,7 @@ public final class Events {
             return;
         }
         try {
-            ts.held.lockWhole(held, Objects.shadow(collection).whole());
+            ts.held.lockWhole(held, ts.shadow(collection).whole());
         } catch (Throwable e) {
             ts.recover();
         }
@@ -220,9 +220,12 @@ public final class Events {
             return;
         }
         try {
-            held.whole().takeAskers(site, ts);
+            Whole whole = held.whole();
+            whole.takeAskers(site, ts);
+            whole.begin(site, ts);
             held.access(RecordKind.UPDATE, site, ts);
-            held.whole().change(site, ts);
+            whole.change(site, ts);
+            whole.end(site, ts);
             ts.forget();
         } catch (Throwable e) {
             ts.recover();
@@ -233,7 +236,7 @@ public final class Events {
     public static void readRange(Object array, int from, int to, int site, ThreadState ts) {
         if (array != null && !ts.isQuiet()) {
             try {
-                Elements.readRange((ArrayShadow) Objects.find(array).shadow, from, to, site, ts);
+                Elements.readRange(ts.entry(array).array, from, to, site, ts);
             } catch (Throwable e) {
                 ts.recover();
             }
@@ -245,7 +248,7 @@ public final class Events {
         ts.held.push(); // nothing stays locked, but done() takes something off
         if (array != null && !ts.isQuiet()) {
             try {
-                Elements.writeRange((ArrayShadow) Objects.find(array).shadow, from, to, site, ts);
+                Elements.writeRange(ts.entry(array).array, from, to, site, ts);
             } catch (Throwable e) {
                 ts.recover();
             }

@@ -10,7 +10,7 @@ final class HeldVariable {
     private Object base;
     private Place place;
     private long lock;
-    private Object owner;
+    private Object owner; // of a field; a Word is its own
     private int field;
 
     private ArrayShadow array;
@@ -23,23 +23,34 @@ final class HeldVariable {
     private boolean isLocked;
     private boolean isWholeLocked;
 
-    HeldVariable clear() {
+    /** Stores no more references than it must: in the collector's card table threads get in each other's way by that. */
+    private void clear() {
         base = null;
-        owner = null;
-        array = null;
         collection = null;
-        whole = null;
+        if (owner != null) {
+            owner = null;
+        }
+        if (array != null) {
+            array = null;
+        }
+        if (whole != null) {
+            whole = null;
+        }
         isLocked = false;
         isWholeLocked = false;
-        return this;
     }
 
     void setWord(Word variable) {
         base = variable;
-        owner = variable;
-        place = Word.PLACE;
-        lock = place.writeSite;
+        setPlace(Word.PLACE);
         field = 0;
+    }
+
+    private void setPlace(Place now) {
+        if (place != now) {
+            place = now;
+        }
+        lock = now.writeSite;
     }
 
     /** A class that is still to be initialized, by the very access that this is for, must not be locked meanwhile. */
@@ -55,8 +66,7 @@ final class HeldVariable {
         }
         base = found.baseOf(object);
         owner = object;
-        place = found;
-        lock = found.writeSite;
+        setPlace(found);
         field = info.number;
     }
 
@@ -117,10 +127,14 @@ final class HeldVariable {
         } else if (array != null) {
             Elements.writeLocked(array, index, site, ts);
         } else if (base != null && isRead) {
-            Variables.readLocked(base, place, owner, field, site, ts, kind);
+            Variables.readLocked(base, place, owner(), field, site, ts, kind);
         } else if (base != null) {
-            Variables.writeLocked(base, place, owner, field, site, ts, kind);
+            Variables.writeLocked(base, place, owner(), field, site, ts, kind);
         }
+    }
+
+    private Object owner() {
+        return owner == null ? base : owner;
     }
 
     /** The collection that is locked as a whole, or null. */

@@ -9,7 +9,7 @@ final class HeldVariables {
     private HeldVariable[] all = {new HeldVariable(), new HeldVariable()};
     private int size;
 
-    /** To be filled in, then locked. */
+    /** Holds nothing; to be filled in, then locked. */
     HeldVariable push() {
         if (size == all.length) {
             all = Arrays.copyOf(all, size * 2);
@@ -17,7 +17,7 @@ final class HeldVariables {
                 all[index] = new HeldVariable();
             }
         }
-        return all[size++].clear();
+        return all[size++];
     }
 
     /** Locks what was pushed last, unless it is locked already. */

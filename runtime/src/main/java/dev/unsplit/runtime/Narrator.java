@@ -4,6 +4,7 @@ package dev.unsplit.runtime;
 import dev.unsplit.format.RecordKind;
 import dev.unsplit.format.UstOutput;
 import java.io.IOException;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Turns the records of the threads into the events of a trace.
@@ -80,6 +81,7 @@ final class Narrator {
                 if (lane.first >= 0 && !lane.isFull) {
                     close(thread); // it stands outside: inside a transaction that is not full nothing is written
                 }
+                number(thread, record.number()); // so that it is known which hand-overs it came before
                 out.add(thread.id, kind, record.operand(), record.site());
             }
         }
@@ -153,6 +155,7 @@ final class Narrator {
         number(thread, number);
     }
 
+    @DontInline
     private void tellBoundary(ThreadState thread, long piece, int site) throws IOException {
         number(thread, piece - 1); // all before it were of the piece that ends here
         out.add(thread.id, RecordKind.BOUNDARY, 0, site);
@@ -160,6 +163,7 @@ final class Narrator {
         number(thread, piece);
     }
 
+    @DontInline
     private void begin(ThreadState thread) throws IOException {
         Lane lane = thread.lane;
         number(thread, unit.first);
@@ -171,6 +175,7 @@ final class Narrator {
         lane.isFull = false;
     }
 
+    @DontInline
     private void number(ThreadState thread, long number) throws IOException {
         if (thread.lane.number != number) {
             thread.lane.number = number;
@@ -184,6 +189,7 @@ final class Narrator {
         }
     }
 
+    @DontInline
     private void close(ThreadState thread) throws IOException {
         Lane lane = thread.lane;
         if (lane.first >= 0) {

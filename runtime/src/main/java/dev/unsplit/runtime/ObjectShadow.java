@@ -196,6 +196,7 @@ final class ObjectShadow extends SpinLock {
             notified = Stamps.next();
             notifiedBy = ts.epoch;
             notifySite = site;
+            ts.changeContext();
         }
     }
 
@@ -218,6 +219,7 @@ final class ObjectShadow extends SpinLock {
             sent.raise(ts.id, ts.number());
             sentSites.raise(ts.id, site);
             ts.endOrdered();
+            ts.changeContext(); // what follows was not handed over
         } finally {
             unlock();
         }

@@ -24,15 +24,38 @@ final class Objects {
     private Objects() {}
 
     static final class Entry extends WeakReference<Object> {
+        static final Entry NOBODY = new Entry(null, 0, null, null, null);
+
         final int hash;
-        final Object shadow;
         volatile Entry next;
 
-        Entry(Object key, int hash, Object shadow, Entry next) {
+        // one of the two, until the object is gone
+        ArrayShadow array;
+        ObjectShadow object;
+
+        Entry(Object key, int hash, ArrayShadow array, ObjectShadow object, Entry next) {
             super(key, DEAD);
             this.hash = hash;
-            this.shadow = shadow;
+            this.array = array;
+            this.object = object;
             this.next = next;
+        }
+
+        static Entry of(Object key, int hash) {
+            return key.getClass().isArray()
+                    ? new Entry(key, hash, ArrayShadow.of(key), null, null)
+                    : new Entry(key, hash, null, new ObjectShadow(key), null);
+        }
+
+        /** The shadow of the object itself; that of an array is beside the one of its elements. */
+        ObjectShadow asObject(Object key) {
+            return array == null ? object : array.asObject(key);
+        }
+
+        /** Threads may have this entry at hand for long, but shadows of arrays are large. */
+        void forgetShadow() {
+            array = null;
+            object = null;
         }
     }
 
@@ -51,7 +74,7 @@ final class Objects {
 
         /** The shadow is made before, since that of a large array takes time; if another thread is faster, in vain. */
         Entry findOrAdd(Object key, int hash) {
-            Object shadow = newShadow(key);
+            Entry fresh = Entry.of(key, hash);
             lock();
             try {
                 Entry entry = find(key, hash);
@@ -60,7 +83,8 @@ final class Objects {
                         grow();
                     }
                     int slot = hash >>> 4 & table.length - 1;
-                    entry = new Entry(key, hash, shadow, table[slot]);
+                    entry = fresh;
+                    entry.next = table[slot];
                     Memory.UNSAFE.storeFence();
                     table[slot] = entry;
                     size++;
@@ -88,7 +112,7 @@ final class Objects {
         /** The old table may still be in use by others, so its chains stay as they are. */
         private static Entry copy(Entry entry, Entry next) {
             Object key = entry.get();
-            return key == null ? next : new Entry(key, entry.hash, entry.shadow, next);
+            return key == null ? next : new Entry(key, entry.hash, entry.array, entry.object, next);
         }
 
         void remove(Entry dead) {
@@ -111,10 +135,6 @@ final class Objects {
                 unlock();
             }
         }
-    }
-
-    private static Object newShadow(Object key) {
-        return key.getClass().isArray() ? ArrayShadow.of(key) : new ObjectShadow(key);
     }
 
     static Entry find(Object key) {
@@ -168,12 +188,16 @@ final class Objects {
         }
     }
 
-    /** The shadow of an object: in a field of the object, or in the table. That of an array is beside the one of its elements. */
+    /** Whether the object has a field for its shadow. */
+    static boolean hasField(Object key) {
+        return place(key.getClass()).offset >= 0;
+    }
+
+    /** The shadow of an object: in a field of the object, or in the table. */
     static ObjectShadow shadow(Object key) {
         long offset = place(key.getClass()).offset;
         if (offset < 0) {
-            Object found = find(key).shadow;
-            return found instanceof ArrayShadow array ? array.asObject(key) : (ObjectShadow) found;
+            return find(key).asObject(key);
         }
         Object shadow = Memory.UNSAFE.getReferenceAcquire(key, offset);
         return shadow != null ? (ObjectShadow) shadow : addShadow(key, offset);
@@ -208,6 +232,7 @@ final class Objects {
             }
             Entry entry = (Entry) dead;
             ALL[entry.hash & SEGMENTS - 1].remove(entry);
+            entry.forgetShadow();
         }
     }
 }

@@ -186,6 +186,20 @@ public final class Probes {
         access(o, field, site, ts, RecordKind.WRITE, true);
     }
 
+    // A repeat, with nothing between: told where the transaction is written in full.
+
+    @DontInline
+    public static void readAgain(Object o, int field, int site, ThreadState ts) {
+        read(o, field, site, ts);
+        ts.done();
+    }
+
+    @DontInline
+    public static void writeAgain(Object o, int field, int site, ThreadState ts) {
+        write(o, field, site, ts);
+        ts.done();
+    }
+
     /** @param always lock, even if no other thread seems to access the variable */
     private static void access(Object o, int field, int site, ThreadState ts, int kind, boolean always) {
         if (ts.epoch == Epochs.NONE || o == null) {
@@ -232,7 +246,7 @@ public final class Probes {
             return null;
         }
         try {
-            return (ArrayShadow) Objects.find(array).shadow;
+            return ts.entry(array).array;
         } catch (Throwable e) {
             ts.recover();
             return ArrayShadow.of(array);
@@ -267,6 +281,32 @@ public final class Probes {
             shadow.lock(index, ts);
             Elements.writeLocked(shadow, index, site, ts);
         }
+    }
+
+    // A repeat of an access to an element: as of a field.
+
+    @DontInline
+    public static void readElementAgain(Object array, int index, int site, ThreadState ts) {
+        ArrayShadow shadow = shadow(array, ts);
+        int at = Recorder.wholeArrays ? 0 : index;
+        if (isElement(shadow, at, ts) && !isKnownElement(shadow, at, site, ts)) {
+            readElement(shadow, at, site, ts);
+            ts.done();
+        }
+    }
+
+    @DontInline
+    public static void writeElementAgain(Object array, int index, int site, ThreadState ts) {
+        ArrayShadow shadow = shadow(array, ts);
+        int at = Recorder.wholeArrays ? 0 : index;
+        if (isElement(shadow, at, ts) && shadow.words[at] != ts.both) {
+            writeElement(shadow, at, site, ts);
+            ts.done();
+        }
+    }
+
+    private static boolean isElement(ArrayShadow shadow, int index, ThreadState ts) {
+        return shadow != null && index >= 0 && index < shadow.words.length && ts.epoch != Epochs.NONE;
     }
 
     // ---- loops over arrays, whose accesses are told before the loop
@@ -372,8 +412,15 @@ public final class Probes {
 
     // ---- monitors
 
-    @DontInline
+    @ForceInline
     public static void monitorEntered(Object lock, int method, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            enterMonitor(lock, method, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void enterMonitor(Object lock, int method, int site, ThreadState ts) {
         ts.enterBlock(method, site);
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
@@ -384,8 +431,15 @@ public final class Probes {
         }
     }
 
-    @DontInline
+    @ForceInline
     public static void monitorExiting(Object lock, int site, ThreadState ts) {
+        if (!ts.ignoresMonitors) {
+            leaveMonitor(lock, site, ts);
+        }
+    }
+
+    @DontInline
+    private static void leaveMonitor(Object lock, int site, ThreadState ts) {
         if (ts.epoch != Epochs.NONE && ts.tellsMonitors()) {
             try {
                 ts.monitors.pop(lock).releasing(site, ts);

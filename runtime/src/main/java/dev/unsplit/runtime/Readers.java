@@ -64,11 +64,11 @@ final class Readers {
     Reader put(int site, ThreadState ts) {
         Reader own = find(ts.id);
         if (own != null) {
-            own.epoch = ts.epoch;
+            own.epoch = ts.afterRead(own.epoch, site);
             own.site = site;
             return own;
         }
-        own = new Reader(ts.epoch, site, shared);
+        own = new Reader(ts.afterRead(Epochs.NONE, site), site, shared);
         Reader[] now = readers;
         for (int index = 0; index < now.length; index++) {
             int epoch = now[index].epoch;
@@ -114,6 +114,19 @@ final class Readers {
         }
         add(new Reader(epoch, site, shared));
         return now.length;
+    }
+
+    /** The last unit of this thread, or none. */
+    int epochOf(int thread) {
+        Reader own = find(thread);
+        return own == null ? Epochs.NONE : own.epoch;
+    }
+
+    /** None of the entries counts any more, so nobody need keep them at hand. */
+    void dismiss() {
+        for (Reader each : readers) {
+            each.shared = Reader.GONE;
+        }
     }
 
     int size() {

@@ -1,31 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
-/** For each other thread the largest number of a unit from which an edge was taken in: a small open hash table. */
+/**
+ * For each other thread the largest number of a unit from which an edge was taken in: a small open hash table.
+ *
+ * <p>Thread and number stand beside each other, and both ends of the array stay unused: it is written with each edge, and what lies beside it in memory
+ * may be another thread's table.
+ */
 final class SeenTable {
 
     /** A child inherits a table only up to this size. It need not: an edge that is taken in twice says nothing wrong. */
     private static final int MAX_INHERITED = 1024;
 
-    private int[] threads = new int[8]; // plus one; 0 is free
-    private long[] numbers = new long[8];
+    /** Longs in a cache line. */
+    private static final int MARGIN = 8;
+
+    private static final int FIRST_SLOTS = 4;
+
+    private long[] pairs = newPairs(FIRST_SLOTS); // thread plus one (0 is free), number
+    private int mask = FIRST_SLOTS - 1;
     private int size;
 
+    private static long[] newPairs(int slots) {
+        return new long[MARGIN + 2 * slots + MARGIN];
+    }
+
+    private static int at(int slot) {
+        return MARGIN + 2 * slot;
+    }
+
     long get(int thread) {
-        int slot = slot(thread);
-        return threads[slot] == 0 ? 0 : numbers[slot];
+        int at = at(slot(thread));
+        return pairs[at] == 0 ? 0 : pairs[at + 1];
     }
 
     void raise(int thread, long number) {
-        int slot = slot(thread);
-        if (threads[slot] == 0) {
-            threads[slot] = thread + 1;
+        int at = at(slot(thread));
+        if (pairs[at] == 0) {
+            pairs[at] = thread + 1L;
             size++;
         }
-        if (number > numbers[slot]) {
-            numbers[slot] = number;
+        if (number > pairs[at + 1]) {
+            pairs[at + 1] = number;
         }
-        if (size * 2 > threads.length) {
+        if (size * 2 > mask + 1) {
             grow();
         }
     }
@@ -34,44 +52,43 @@ final class SeenTable {
         if (parent.size > MAX_INHERITED) {
             return;
         }
-        threads = parent.threads.clone();
-        numbers = parent.numbers.clone();
+        pairs = parent.pairs.clone();
+        mask = parent.mask;
         size = parent.size;
     }
 
     private int slot(int thread) {
-        int mask = threads.length - 1;
         int slot = (int) (thread * 0x9E3779B97F4A7C15L >>> 32) & mask;
-        while (threads[slot] != 0 && threads[slot] != thread + 1) {
+        while (pairs[at(slot)] != 0 && pairs[at(slot)] != thread + 1L) {
             slot = slot + 1 & mask;
         }
         return slot;
     }
 
     private void grow() {
-        int[] oldThreads = threads;
-        long[] oldNumbers = numbers;
-        threads = new int[oldThreads.length * 2];
-        numbers = new long[threads.length];
-        for (int old = 0; old < oldThreads.length; old++) {
-            if (oldThreads[old] != 0) {
-                int slot = slot(oldThreads[old] - 1);
-                threads[slot] = oldThreads[old];
-                numbers[slot] = oldNumbers[old];
+        long[] old = pairs;
+        int oldSlots = slots();
+        pairs = newPairs(oldSlots * 2);
+        mask = oldSlots * 2 - 1;
+        for (int slot = 0; slot < oldSlots; slot++) {
+            if (old[at(slot)] != 0) {
+                int at = at(slot((int) old[at(slot)] - 1));
+                pairs[at] = old[at(slot)];
+                pairs[at + 1] = old[at(slot) + 1];
             }
         }
     }
 
     /** The thread in a slot, -1 if it is free. */
     int threadAt(int slot) {
-        return threads[slot] - 1;
+        return (int) pairs[at(slot)] - 1;
     }
 
     long numberAt(int slot) {
-        return numbers[slot];
+        return pairs[at(slot) + 1];
     }
 
     int slots() {
-        return threads.length;
+        return mask + 1;
     }
 }

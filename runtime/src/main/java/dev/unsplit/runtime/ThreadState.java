@@ -32,6 +32,9 @@ public final class ThreadState {
     private static final int FIRST_READS = 1 << 6;
     private static final int MAX_READS = 1 << 14;
     private static final int ELEMENT_MARKS = 1 << 5;
+    private static final int FIRST_ENTRIES = 1 << 3;
+    private static final int MAX_ENTRIES = 1 << 8;
+    private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
 
     /** What this thread puts into the word of a variable that it accesses now. */
@@ -43,6 +46,12 @@ public final class ThreadState {
     /** Below 0 inside a transaction of which nothing is written but edges: what methods begin there does not matter. */
     public int nested;
 
+    /** The records of this transaction are written one by one. */
+    public boolean full;
+
+    /** Nothing is told of the monitors that are entered and left now, and none of them begins a transaction. */
+    boolean ignoresMonitors;
+
     /** Nothing is to be written of an access but edges: most probes can be short. */
     boolean quick;
 
@@ -51,7 +60,7 @@ public final class ThreadState {
 
     private int runStart;
     private int runSize;
-    private int quickRun; // its size while things are quick, else 0; for a comparison without signs
+    private int quickRun = Integer.MIN_VALUE; // plus its size while things are quick; for a comparison without signs
     private int runLength = Epochs.FIRST_RUN;
 
     final int id;
@@ -71,6 +80,7 @@ public final class ThreadState {
     private long number;
     private final Units.Unit unit = new Units.Unit(); // that it is in
     private int depth;
+    private boolean begunByBlock; // and not by a method
     private boolean fresh = true;
     private boolean busy;
 
@@ -81,7 +91,8 @@ public final class ThreadState {
     private volatile boolean ended;
     private boolean told;
 
-    private boolean full; // the records of this transaction are written one by one
+    private boolean counts; // repeats are written, too: see Tally
+    private boolean isCounted; // this number has all epochs of a Tally
     private int records;
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
@@ -91,6 +102,8 @@ public final class ThreadState {
     private Readers.Reader[] reads = NO_READS;
     private Readers.Reader[] quickReads = NO_READS; // the same while things are quick
     private int misses;
+    private Objects.Entry[] entries = NO_ENTRIES; // of objects that this thread used last, by hash
+    private int entryMisses;
     private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
     // the lock of ours that is held between a slow probe and done()
@@ -133,6 +146,7 @@ public final class ThreadState {
         number++;
         epoch++;
         both = (long) epoch << 32 | epoch;
+        isCounted = false;
         if (epoch == runStart + runSize) {
             startRun();
         }
@@ -153,6 +167,67 @@ public final class ThreadState {
         } else {
             nextNumber(unit.method, unit.site, unit.first, unit.piece);
         }
+    }
+
+    /** Gives the unit the epochs that tell how often it has accessed a variable, unless it has them. */
+    private void startTally() {
+        if (isCounted) {
+            return;
+        }
+        while (epoch + Tally.EPOCHS_BEFORE >= runStart + runSize) {
+            continueUnit(); // all of them are to be of one run
+        }
+        if (epoch == Epochs.NONE) {
+            return;
+        }
+        for (int more = 0; more < Tally.EPOCHS_BEFORE; more++) {
+            continueUnit();
+        }
+        isCounted = true;
+    }
+
+    /** Is this one read of a variable too many to be written? */
+    boolean isRepeatedRead(int access) {
+        return access == epoch || isCounted && Tally.isReadEnough(access, epoch);
+    }
+
+    boolean isRepeatedWrite(long word, int kind) {
+        return word == both || isCounted && Tally.isWrittenEnough(word, kind == RecordKind.UPDATE, epoch);
+    }
+
+    /** The low half of a word after a read. */
+    int afterRead(int access, int site) {
+        if (!isCounting(site)) {
+            return epoch;
+        }
+        startTally();
+        return Tally.read(access, epoch);
+    }
+
+    /** The word after a write. */
+    long afterWrite(long word, int kind, int site) {
+        if (!isCounting(site)) {
+            return both;
+        }
+        startTally();
+        int half = Tally.write(word, kind == RecordKind.UPDATE, epoch);
+        return (long) half << 32 | half;
+    }
+
+    private boolean isCounting(int site) {
+        return counts && (isCounted || mayRecord(site));
+    }
+
+    private boolean mayRecord(int site) {
+        return full || Recorder.accesses && depth == 0 && Budget.mayWantOutside(site);
+    }
+
+    /** Whether accesses at this site may be written; if so, this many records are written all or not at all. */
+    boolean mayRecordTogether(int count, int site) {
+        if (full && records + count > MAX_RECORDS && Budget.isLimited()) {
+            cutShort();
+        }
+        return mayRecord(site);
     }
 
     /** An epoch of the run that the thread is in, as most of its own are. */
@@ -216,6 +291,7 @@ public final class ThreadState {
             return START;
         }
         depth = 1;
+        begunByBlock = false;
         begin(ofMethod, site);
         return 0;
     }
@@ -253,9 +329,19 @@ public final class ThreadState {
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
-        quick = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
-        quickRun = Integer.MIN_VALUE + (quick ? runSize : 0);
-        quickReads = quick ? reads : NO_READS;
+        counts = Recorder.filters && Recorder.accesses && (full || depth == 0);
+        ignoresMonitors = nested != 0 && !begunByBlock && !Recorder.lockEdges && monitors.isEmpty();
+        boolean now = Recorder.filters && (!Recorder.accesses || nested != 0 && !tracing);
+        if (now != quick) {
+            beQuick(now);
+        }
+    }
+
+    /** Only where it changes: threads that store references all the time get in each other's way in the collector's card table. */
+    private void beQuick(boolean now) {
+        quick = now;
+        quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
+        quickReads = now ? reads : NO_READS;
     }
 
     private void begin(int ofMethod, int site) {
@@ -326,6 +412,7 @@ public final class ThreadState {
         }
         fresh = false;
         if (depth++ == 0) {
+            begunByBlock = true;
             begin(ofMethod, site);
         }
     }
@@ -405,9 +492,12 @@ public final class ThreadState {
         takeEdge(kind, Epochs.thread(fromEpoch), Epochs.number(fromEpoch), fromSite, operand, site);
     }
 
+    @DontInline
     void takeEdge(int kind, int from, long fromNumber, int fromSite, int operand, int site) {
         seen.raise(from, fromNumber);
-        seenWithLocks.raise(from, fromNumber);
+        if (Recorder.lockEdges) {
+            seenWithLocks.raise(from, fromNumber);
+        }
         rise();
         drawStampIfOld();
         buffer.putEdge(kind, operand, site, number, stamp, from, fromNumber, fromSite, unit);
@@ -474,12 +564,17 @@ public final class ThreadState {
         }
         put(kind, operand, site);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
-            full = false;
-            noteNesting();
-            closeNested();
-            Budget.wrote(records);
-            Budget.cut();
+            cutShort();
         }
+    }
+
+    private void cutShort() {
+        full = false;
+        noteNesting();
+        continueUnit();
+        closeNested();
+        Budget.wrote(records);
+        Budget.cut();
     }
 
     /** What only this thread accesses needs no stamp of its own, but comes after all that was ordered before. */
@@ -496,9 +591,9 @@ public final class ThreadState {
         put(EventKinds.CUT_SHORT, 0, 0);
     }
 
-    /** In full, an access under other locks is another one: the words are to tell them apart. */
+    /** Where accesses are written, one under other locks, or after a hand-over, is another one: the words are to tell them apart. */
     void changeContext() {
-        if (full) {
+        if (full || counts) {
             continueUnit();
         }
     }
@@ -551,7 +646,9 @@ public final class ThreadState {
             growReads();
             slot = own.shared & reads.length - 1;
         }
-        reads[slot] = own;
+        if (reads[slot] != own) {
+            reads[slot] = own;
+        }
     }
 
     private void growReads() {
@@ -580,6 +677,47 @@ public final class ThreadState {
         ArrayShadow.Marks found = shadow.marksOf(this);
         elementMarks[shadow.id & ELEMENT_MARKS - 1] = found;
         return found;
+    }
+
+    // ---- the shadows of arrays and objects of the JDK
+
+    /** What the table of shadows has for this object. */
+    Objects.Entry entry(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known : findEntry(key);
+    }
+
+    /** The shadow of an object, which is likely to be one of the JDK. */
+    ObjectShadow shadow(Object key) {
+        Objects.Entry known = entries[System.identityHashCode(key) & entries.length - 1];
+        return known.refersTo(key) ? known.asObject(key) : findShadow(key);
+    }
+
+    @DontInline
+    private ObjectShadow findShadow(Object key) {
+        return Objects.hasField(key) ? Objects.shadow(key) : findEntry(key).asObject(key);
+    }
+
+    @DontInline
+    private Objects.Entry findEntry(Object key) {
+        Objects.Entry found = Objects.find(key);
+        if (entries == NO_ENTRIES || ++entryMisses > entries.length && entries.length < MAX_ENTRIES) {
+            growEntries();
+        }
+        entries[found.hash & entries.length - 1] = found;
+        return found;
+    }
+
+    /** Most threads of a program that has very many use few objects, so this is small at first. */
+    private void growEntries() {
+        Objects.Entry[] old = entries;
+        Objects.Entry[] grown = new Objects.Entry[Math.max(FIRST_ENTRIES, old.length * 4)];
+        Arrays.fill(grown, Objects.Entry.NOBODY);
+        for (Objects.Entry each : old) {
+            grown[each.hash & grown.length - 1] = each;
+        }
+        entries = grown;
+        entryMisses = 0;
     }
 
     // ---- the lock that a slow probe leaves to done()

@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The automaton behind the word of a variable: decides which accesses say something new, and takes in the edges.
@@ -47,11 +48,12 @@ final class Variables {
             return;
         }
         if (!always && (ts.isMine(last) || last < 0 && renew(base, place, last, site, ts))) {
+            boolean isRepeat = last >= 0 && ts.isRepeatedRead(last);
             if (last >= 0) {
-                Memory.UNSAFE.putLong(base, place.word, word & HIGH | ts.epoch);
+                Memory.UNSAFE.putLong(base, place.word, word & HIGH | ts.afterRead(last, site));
                 Memory.UNSAFE.putInt(base, place.accessSite, site);
             }
-            if (ts.isRecording(site)) {
+            if (!isRepeat && ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
             return;
@@ -70,13 +72,14 @@ final class Variables {
         if (own == null || own.shared != shared) {
             return false;
         }
-        own.epoch = ts.epoch;
+        own.epoch = ts.afterRead(own.epoch, site);
         own.site = site;
         ts.keep(own);
         return true;
     }
 
     /** The caller holds the lock. */
+    @DontInline
     static void readLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, place.word);
@@ -86,12 +89,13 @@ final class Variables {
             int variable = Names.variable(owner, field);
             ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, siteOfWrite(base, place), variable, site);
         }
+        boolean isRepeat = last < 0 ? ts.hasRead(last) : ts.isRepeatedRead(last);
         if (last < 0) {
             Readers readers = (Readers) Memory.UNSAFE.getReference(base, place.readers);
             ts.keep(readers.put(site, ts));
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putInt(base, place.accessSite, site);
-            Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.epoch);
+            Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.afterRead(last, site));
         } else {
             int shared = newShared();
             Readers readers = new Readers(shared);
@@ -100,7 +104,7 @@ final class Variables {
             Memory.UNSAFE.putReference(base, place.readers, readers);
             Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | shared & LOW);
         }
-        if (ts.isRecording(site)) {
+        if (!isRepeat && ts.isRecording(site)) {
             ts.record(kind, Names.variable(owner, field), site);
         }
         ts.endOrdered();
@@ -113,10 +117,11 @@ final class Variables {
             return;
         }
         if (!always && ts.isMine((int) word)) {
+            boolean isRepeat = ts.isRepeatedWrite(word, kind);
             Memory.UNSAFE.putInt(base, place.writeSite, site);
             Memory.UNSAFE.putInt(base, place.accessSite, site);
-            Memory.UNSAFE.putLong(base, place.word, ts.both);
-            if (ts.isRecording(site)) {
+            Memory.UNSAFE.putLong(base, place.word, ts.afterWrite(word, kind, site));
+            if (!isRepeat && ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
             return;
@@ -129,15 +134,15 @@ final class Variables {
     }
 
     /** The caller holds the lock. */
+    @DontInline
     static void writeLocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(base, place.word);
-        boolean again = word == ts.both;
-        if (!again) {
+        if (!ts.isRepeatedWrite(word, kind)) {
             takeEdgesOfWrite(word, base, place, owner, field, site, ts);
             Memory.UNSAFE.putInt(base, place.writeSite, Integer.MIN_VALUE | site);
             Memory.UNSAFE.putInt(base, place.accessSite, site);
-            Memory.UNSAFE.putLongRelease(base, place.word, ts.both);
+            Memory.UNSAFE.putLongRelease(base, place.word, ts.afterWrite(word, kind, site));
             if (ts.isRecording(site)) {
                 ts.record(kind, Names.variable(owner, field), site);
             }
@@ -156,6 +161,7 @@ final class Variables {
                 takeIfNews(
                         RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
             }
+            readers.dismiss();
             Memory.UNSAFE.putReference(base, place.readers, null);
         } else if (last != write) {
             int lastSite = Memory.UNSAFE.getInt(base, place.accessSite);

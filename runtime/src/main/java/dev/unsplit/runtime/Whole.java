@@ -2,15 +2,26 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
+import java.util.Arrays;
 
 /**
  * What a collection has as a whole: which keys are in it. Asking about all of them conflicts with adding or removing one, but
  * two askings do not conflict, and neither do two threads that add different keys. In the trace each thread that adds or
- * removes writes a variable of its own, and whoever asks about the whole reads all of these.
+ * removes writes a variable of its own, and whoever asks about the whole reads all of these, and some more for threads that are
+ * still to come: another schedule could have let them come first. All that is written of one operation stands inside a lock of its own,
+ * since nobody can come between.
  */
 final class Whole extends Word {
 
+    /** An asking reads at least so many variables, and always some that nobody has written. */
+    private static final int FIRST_VARIABLES = 8;
+
+    /** Of one operation, beside the variables that there are already. */
+    private static final int MOST_RECORDS = 16;
+
     private final String name;
+    private final int lock;
+    private boolean isLockWritten;
     private final Readers changers = new Readers();
     private final Readers askers = new Readers();
     private Word[] changed = new Word[0]; // by position in changers: the variable of that thread
@@ -18,6 +29,21 @@ final class Whole extends Word {
     Whole(String name) {
         super(Names.named(name));
         this.name = name;
+        this.lock = Names.lock(name);
+    }
+
+    /** What is written of the operation from now on, until {@link #end}, is one step. */
+    void begin(int site, ThreadState ts) {
+        isLockWritten = ts.mayRecordTogether(MOST_RECORDS + changed.length, site);
+        if (isLockWritten) {
+            ts.record(RecordKind.ACQUIRE, lock, site);
+        }
+    }
+
+    void end(int site, ThreadState ts) {
+        if (isLockWritten) {
+            ts.record(RecordKind.RELEASE, lock, site);
+        }
     }
 
     void ask(int site, ThreadState ts) {
@@ -27,13 +53,31 @@ final class Whole extends Word {
                 ts.takeEdge(RecordKind.EDGE_WRITE_READ, changers.epoch(index), changers.site(index), variable, site);
             }
         }
-        askers.put(ts.epoch, site);
-        if (ts.isRecording(site)) {
-            for (Word each : changed) {
-                ts.record(RecordKind.VOLATILE_READ, each.variable, site);
-            }
+        boolean isRepeat = ts.isRepeatedRead(askers.epochOf(ts.id));
+        askers.put(ts.afterRead(askers.epochOf(ts.id), site), site);
+        if (!isRepeat && ts.isRecording(site)) {
+            recordAsking(site, ts);
         }
         ts.endOrdered();
+    }
+
+    private void recordAsking(int site, ThreadState ts) {
+        makeVariables(changers.size() + 1);
+        begin(site, ts);
+        for (int position = 0; isLockWritten && position < changed.length; position++) {
+            ts.record(RecordKind.VOLATILE_READ, changed[position].variable, site);
+        }
+        end(site, ts);
+    }
+
+    private void makeVariables(int atLeast) {
+        int known = changed.length;
+        if (known < atLeast) {
+            changed = Arrays.copyOf(changed, Math.max(FIRST_VARIABLES, 2 * known));
+            for (int position = known; position < changed.length; position++) {
+                changed[position] = new Word(Names.named(name));
+            }
+        }
     }
 
     /** What must come before a change: {@link #change} then says that it was made. */
@@ -49,12 +93,10 @@ final class Whole extends Word {
 
     void change(int site, ThreadState ts) {
         ts.startOrdered();
-        int position = changers.put(ts.epoch, site);
-        if (position == changed.length) {
-            changed = java.util.Arrays.copyOf(changed, position + 1);
-            changed[position] = new Word(Names.named(name));
-        }
-        if (ts.isRecording(site)) {
+        boolean isRepeat = ts.isRepeatedRead(changers.epochOf(ts.id));
+        int position = changers.put(ts.afterRead(changers.epochOf(ts.id), site), site);
+        if (!isRepeat && ts.isRecording(site)) {
+            makeVariables(position + 1);
             ts.record(RecordKind.VOLATILE_WRITE, changed[position].variable, site);
         }
         ts.endOrdered();

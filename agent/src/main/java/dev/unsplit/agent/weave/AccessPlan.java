@@ -29,7 +29,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  * <p><b>Repeats.</b> An access is a repeat if the same element or field was accessed before, reached through the same local,
  * and between the two no call, no monitor, no volatile access and no place where paths meet. Then nothing that the thread
  * does can have come between, so the word already says all that this access would. A read repeats a read or a write, a
- * write only a write.
+ * write only a write. But in another schedule somebody may come between two reads or two writes, so the second of each is told where accesses
+ * themselves are written.
  */
 final class AccessPlan {
 
@@ -39,6 +40,7 @@ final class AccessPlan {
 
     private static final byte REPEAT = 1;
     private static final byte IGNORED = 2;
+    private static final byte SECOND = 4;
 
     /** Tells which field accesses are fences: nothing is a repeat across them. */
     interface Fences {
@@ -67,7 +69,7 @@ final class AccessPlan {
                 plan.loops.put(at, loop);
             }
             if (loops.isTold(instruction)) {
-                plan.flags[at] |= REPEAT;
+                plan.flags[at] = REPEAT; // and no second one, which would be told in each iteration
             }
         }
         return plan;
@@ -83,7 +85,12 @@ final class AccessPlan {
         return plan;
     }
 
-    /** Has this access nothing to tell? */
+    /** Is it, of all repeats, the one that prediction needs? */
+    boolean isSecond(int instruction) {
+        return (flags[instruction] & SECOND) != 0;
+    }
+
+    /** Has this access nothing to tell, but perhaps to whoever predicts? */
     boolean isRepeat(int instruction) {
         return (flags[instruction] & REPEAT) != 0;
     }
@@ -195,7 +202,7 @@ final class AccessPlan {
 
     private void findRepeats(Frame<Origin>[] frames, Fences fences) {
         Set<LabelNode> meetings = meetings();
-        Map<String, Boolean> accessed = new HashMap<>();
+        Map<String, Accessed> accessed = new HashMap<>();
         Map<String, Long> localsOf = new HashMap<>();
         for (int at = 0; at < flags.length; at++) {
             AbstractInsnNode instruction = method.instructions.get(at);
@@ -221,7 +228,7 @@ final class AccessPlan {
 
     /** Once a local holds something else, what was reached through it is no longer known. */
     private static void forgetLocal(
-            AbstractInsnNode instruction, Map<String, Boolean> accessed, Map<String, Long> localsOf) {
+            AbstractInsnNode instruction, Map<String, Accessed> accessed, Map<String, Long> localsOf) {
         int changed = changedLocal(instruction);
         if (changed >= 0 && changed < Long.SIZE) {
             // A long or double also takes the local behind it
@@ -246,19 +253,31 @@ final class AccessPlan {
             int at,
             AbstractInsnNode instruction,
             @Nullable Frame<Origin> frame,
-            Map<String, Boolean> accessed,
+            Map<String, Accessed> accessed,
             Map<String, Long> localsOf) {
         String key = key(instruction, frame, localsOf);
         if (key == null) {
             return;
         }
-        boolean writes = writes(instruction.getOpcode());
-        Boolean written = accessed.get(key);
-        if (written != null && (written || !writes)) {
-            flags[at] |= REPEAT;
+        Accessed before = accessed.getOrDefault(key, Accessed.NEVER);
+        if (writes(instruction.getOpcode())) {
+            markRepeat(at, before.writes > 0, before.writes);
+            accessed.put(key, new Accessed(before.reads, before.writes + 1));
         } else {
-            accessed.put(key, writes);
+            markRepeat(at, before.reads + before.writes > 0, before.reads);
+            accessed.put(key, new Accessed(before.reads + 1, before.writes));
         }
+    }
+
+    private void markRepeat(int at, boolean isRepeat, int alike) {
+        if (isRepeat) {
+            flags[at] |= alike < 2 ? REPEAT | SECOND : REPEAT;
+        }
+    }
+
+    /** How often, since nothing can have come between. */
+    private record Accessed(int reads, int writes) {
+        static final Accessed NEVER = new Accessed(0, 0);
     }
 
     private static boolean writes(int opcode) {

@@ -86,6 +86,25 @@ final class ArrayCode {
         return ELEMENTS[opcode - IASTORE];
     }
 
+    /** As {@link FieldCode#repeat}. */
+    void repeat(int opcode) {
+        boolean isWrite = AccessPlan.isArrayStore(opcode);
+        Label brief = new Label();
+        if (isWrite) {
+            code.storeValue(elementOfStore(opcode));
+        }
+        Code.Shape shape = code.shape();
+        code.jumpIfBrief(brief);
+        code.visitInsn(DUP2);
+        code.push(site);
+        code.probe(isWrite ? "writeElementAgain" : "readElementAgain", "Ljava/lang/Object;II", "V");
+        code.target(brief, shape);
+        if (isWrite) {
+            code.loadValue(elementOfStore(opcode));
+        }
+        code.visitInsn(opcode);
+    }
+
     void read(int opcode) {
         if (FieldCode.canBeCompared(elementOfLoad(opcode))) {
             if (options.exactOrder()) {

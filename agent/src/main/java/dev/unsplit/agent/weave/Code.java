@@ -175,6 +175,13 @@ final class Code extends MethodVisitor {
         visitFieldInsn(Opcodes.GETFIELD, OwnLocals.THREAD_STATE, "nested", "I");
     }
 
+    /** Jumps unless the thread is in a transaction that is written in full. */
+    void jumpIfBrief(Label brief) {
+        threadState();
+        visitFieldInsn(Opcodes.GETFIELD, OwnLocals.THREAD_STATE, "full", "Z");
+        jump(Opcodes.IFEQ, brief);
+    }
+
     /** Calls a probe whose last argument is the thread's state; the arguments before it are on the stack. */
     void probe(String name, String arguments, String result) {
         threadState();

@@ -325,6 +325,32 @@ final class FieldCode {
         code.target(end, after);
     }
 
+    /**
+     * An access that is told only for prediction. Nothing that others did can have come between it and the one before, so nothing is
+     * locked, and it is told beforehand.
+     */
+    void repeat(int opcode) {
+        boolean isWrite = opcode == PUTFIELD || opcode == PUTSTATIC;
+        boolean isStatic = opcode == GETSTATIC || opcode == PUTSTATIC;
+        Label brief = new Label();
+        if (opcode == PUTFIELD) {
+            code.storeValue(type);
+        }
+        Code.Shape shape = code.shape();
+        code.jumpIfBrief(brief);
+        if (isStatic) {
+            declaringClass();
+        } else {
+            code.visitInsn(DUP);
+        }
+        probe(isWrite ? "writeAgain" : "readAgain");
+        code.target(brief, shape);
+        if (opcode == PUTFIELD) {
+            code.loadValue(type);
+        }
+        access(opcode);
+    }
+
     /** In large methods: always the slow path, which is the shortest in code. */
     void compactRead() {
         code.visitInsn(DUP);

@@ -260,6 +260,8 @@ final class MethodWeaver extends MethodVisitor {
             new MonitorCode(code, this, sites.here()).enter(methodId(), handlerOfBlock());
         } else if (opcode == Opcodes.MONITOREXIT) {
             new MonitorCode(code, this, sites.here()).exit();
+        } else if (AccessPlan.isArrayAccess(opcode) && watchesElement() && plan.isRepeat(position)) {
+            new ArrayCode(code, this, owner.options(), plan.binding(position), sites.here()).repeat(opcode);
         } else if (AccessPlan.isArrayLoad(opcode) && watchesElement()) {
             visitLoad(opcode);
         } else if (AccessPlan.isArrayStore(opcode) && watchesElement()) {
@@ -281,10 +283,11 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private boolean watchesElement() {
-        return owner.options().arrays()
-                && form != Form.WITHOUT_ACCESSES
-                && !plan.isRepeat(position)
-                && !plan.isIgnored(position);
+        return owner.options().arrays() && form != Form.WITHOUT_ACCESSES && isTold() && !plan.isIgnored(position);
+    }
+
+    private boolean isTold() {
+        return !plan.isRepeat(position) || owner.options().predictable() && plan.isSecond(position);
     }
 
     private void visitLoad(int opcode) {
@@ -305,7 +308,9 @@ final class MethodWeaver extends MethodVisitor {
             return;
         }
         FieldCode field = new FieldCode(code, fieldOwner, name, descriptor, use, sites.here());
-        if (form == Form.COMPACT) {
+        if (plan.isRepeat(position)) {
+            field.repeat(opcode);
+        } else if (form == Form.COMPACT) {
             compact(opcode, field);
         } else {
             inline(opcode, field);
@@ -313,7 +318,7 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private @Nullable FieldUse watched(int opcode, String fieldOwner, String name, String descriptor) {
-        if (form == Form.WITHOUT_ACCESSES || code.isDead() || plan.isRepeat(position)) {
+        if (form == Form.WITHOUT_ACCESSES || code.isDead() || !isTold()) {
             return null;
         }
         if (!isInitialized && isBeforeInitialization(opcode, descriptor)) {

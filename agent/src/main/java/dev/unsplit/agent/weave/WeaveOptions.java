@@ -9,6 +9,7 @@ package dev.unsplit.agent.weave;
  * @param arrayLimit only the first elements of an array are watched
  * @param exactOrder plain accesses are locked like volatile ones
  * @param dropRepeats what a transaction did just before, with nothing between, is not watched again
+ * @param predictable accesses are written for prediction, which needs some repeats
  * @param verbose tell of classes that could not be woven
  */
 public record WeaveOptions(
@@ -17,6 +18,7 @@ public record WeaveOptions(
         boolean arrayLimit,
         boolean exactOrder,
         boolean dropRepeats,
+        boolean predictable,
         boolean verbose) {
 
     /** Where elements are watched as they are, in any order that tells the same, loops can tell of them at once. */

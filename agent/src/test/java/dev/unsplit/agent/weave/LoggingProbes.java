@@ -122,6 +122,22 @@ public final class LoggingProbes {
         locked("writeExact " + EventLog.name(field), ts);
     }
 
+    public static void readAgain(Object o, int field, int site, LoggingState ts) {
+        log("readAgain " + EventLog.name(field));
+    }
+
+    public static void writeAgain(Object o, int field, int site, LoggingState ts) {
+        log("writeAgain " + EventLog.name(field));
+    }
+
+    public static void readElementAgain(Object array, int index, int site, LoggingState ts) {
+        log("readAgain [" + index + "]");
+    }
+
+    public static void writeElementAgain(Object array, int index, int site, LoggingState ts) {
+        log("writeAgain [" + index + "]");
+    }
+
     public static void done(LoggingState ts) {
         if (!ts.isLocked) {
             log("done without a lock");

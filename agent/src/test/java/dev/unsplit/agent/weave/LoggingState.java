@@ -7,6 +7,7 @@ public final class LoggingState {
     public int epoch = 1;
     public long both = 1;
     public int nested;
+    public boolean full = true;
     public int depth;
     public boolean isLocked;
 }

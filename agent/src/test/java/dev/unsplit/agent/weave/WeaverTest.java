@@ -67,6 +67,24 @@ class WeaverTest {
     }
 
     @Test
+    void repeats_are_told_once_more_for_prediction() throws Exception {
+        WovenClasses predictable = new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true));
+        Object account = predictable.account();
+        assertThat(predictable.eventsOf(account, "readTwice"))
+                .containsExactly("enter readTwice", "read Account.balance", "readAgain Account.balance", "exit");
+        assertThat(predictable.eventsOf(account, "addTwice"))
+                .containsExactly(
+                        "enter addTwice",
+                        "read Account.balance",
+                        "write Account.balance",
+                        "readAgain Account.balance",
+                        "writeAgain Account.balance",
+                        "exit");
+        assertThat(predictable.eventsOf(account, "writeSameTwice", new int[4], 1))
+                .containsExactly("enter writeSameTwice", "write [1]", "writeAgain [1]", "exit");
+    }
+
+    @Test
     void a_call_or_another_object_between_makes_it_no_repeat() throws Exception {
         Object account = classes.account();
         set(account, "next", classes.account());
@@ -88,14 +106,14 @@ class WeaverTest {
 
     @Test
     void nothing_is_dropped_without_filters() throws Exception {
-        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, true));
+        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, false, true));
         assertThat(Collections.frequency(all.eventsOf(all.account(), "readTwice"), "read Account.balance"))
                 .isEqualTo(2);
     }
 
     @Test
     void order_exact_locks_plain_accesses() throws Exception {
-        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, true));
+        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, false, true));
         Object account = exact.account();
         assertThat(exact.eventsOf(account, "read")).contains("readExact Account.balance");
         assertThat(exact.eventsOf(account, "write", 1)).contains("writeExact Account.balance");
@@ -112,13 +130,13 @@ class WeaverTest {
 
     @Test
     void a_whole_array_can_be_one_variable() throws Exception {
-        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, true));
+        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, false, true));
         assertThat(whole.eventsOf(whole.account(), "elements", 2)).containsSubsequence("write [0]", "read [0]");
     }
 
     @Test
     void arrays_can_be_left_out() throws Exception {
-        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, true));
+        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, false, true));
         assertThat(none.eventsOf(none.account(), "sumOfLocalArray", new int[2])).isEmpty();
     }
 

@@ -48,13 +48,11 @@ public final class CommitNodes implements Predictor {
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
-        InterEdges edges = edges(forest);
-        List<Split> splits = SplitTransactions.find(forest, edges);
-        if (splits.isEmpty()) {
+        SplitTransactions found = SplitTransactions.find(forest, edges(forest));
+        if (found.splits().isEmpty()) {
             return new Prediction(Verdict.ATOMIC, List.of());
         }
-        ForestGraph graph = new ForestGraph(forest, edges);
-        return new Prediction(Verdict.VIOLATION, findings(forest, graph, splits, texts));
+        return new Prediction(Verdict.VIOLATION, findings(forest, found.graph(), found.splits(), texts));
     }
 
     private InterEdges edges(AccessForest forest) {
@@ -98,7 +96,7 @@ public final class CommitNodes implements Predictor {
         for (Unit other : new Partners(forest, graph, split).likely()) {
             List<Unit> pair = List.of(unit, other);
             AccessForest two = forest.only(pair);
-            if (!SplitTransactions.find(two, edges(two)).isEmpty()) {
+            if (!SplitTransactions.find(two, edges(two)).splits().isEmpty()) {
                 Optional<Interleaving> found = InterleavingSearch.find(forest.set(), pair, equivalence);
                 if (found.isPresent()) {
                     return found;

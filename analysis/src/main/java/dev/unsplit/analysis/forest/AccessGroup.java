@@ -88,18 +88,17 @@ final class AccessGroup {
         this.cover = Accesses.NONE;
     }
 
-    void add(int node) {
-        int period = forest.period(node);
+    void add(int node, int period) {
         members.add(node);
         memberPeriods.add(period);
         periods.add(period);
     }
 
-    void addWriteBefore(int node, int ofContext, int ofClass) {
+    void addWriteBefore(int node, int period, int ofContext, int ofClass) {
         if (writesBefore == null) {
             writesBefore = new AccessGroup(forest, ofContext, ofClass);
         }
-        writesBefore.add(node);
+        writesBefore.add(node, period);
     }
 
     IntOpenHashSet periods() {

@@ -5,7 +5,7 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntIterator;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -13,73 +13,120 @@ import java.util.BitSet;
  * The accesses of shared variables in a forest, those of one variable side by side, with what the edges depend on:
  *
  * <ul>
- *   <li>the context: which locks were held;
+ *   <li>the period, and the context: which locks were held;
  *   <li>of a write, whether it is the last one of its unit to the variable;
  *   <li>of a read, the last write of its unit to the variable before it, and how deep a block contains both: in a block at that depth or
  *       above, it reads what its own unit wrote.
  * </ul>
+ *
+ * <p>All of it is copied from the trees, which are in another order: edges are made variable by variable.
  */
 final class Accesses {
 
     static final int NONE = -1;
 
+    private static final int READS = 1;
+    private static final int WRITES = 2;
+    private static final int FINAL = 4;
+
     private final AccessForest forest;
     private final LockContexts contexts;
+    private final int[] rank; // of a shared variable among them
+    private final int[] start; // of each shared variable, and behind the last one
+    private final int[] next; // free place for each shared variable
 
-    // by access, in the order of the forest at first, then by variable
-    private int[] variables = new int[1024];
-    private int[] nodes = new int[1024];
-    private int[] context = new int[1024];
-    private int[] writeBefore = new int[1024];
-    private int[] cover = new int[1024];
-    private final BitSet isFinal = new BitSet();
-    private int size;
+    // by access
+    private final int[] nodes;
+    private final int[] periods;
+    private final int[] context;
+    private final int[] writeBefore;
+    private final int[] cover;
+    private final byte[] flags;
 
-    private int[] order = new int[0]; // accesses by variable
-    private int[] start = new int[0]; // of each shared variable, and behind the last one
+    private int[] contextOf = new int[64]; // the nodes of the unit that is looked at, inside a block
+    private final Int2IntOpenHashMap lastWrite = new Int2IntOpenHashMap(); // of that unit, by variable
 
     Accesses(AccessForest forest, LockContexts contexts) {
         this.forest = forest;
         this.contexts = contexts;
         BitSet shared = forest.sharedVariables();
+        rank = ranks(shared);
+        start = starts(shared);
+        next = start.clone();
+        int size = start[start.length - 1];
+        nodes = new int[size];
+        periods = new int[size];
+        context = new int[size];
+        writeBefore = new int[size];
+        cover = new int[size];
+        flags = new byte[size];
+        lastWrite.defaultReturnValue(NONE);
         for (int unit = 0; unit < forest.units().size(); unit++) {
             add(unit, forest.units().get(unit), shared);
         }
-        sort(shared);
+    }
+
+    private static int[] ranks(BitSet shared) {
+        int[] ranks = new int[shared.length()];
+        int count = 0;
+        for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
+            ranks[variable] = count++;
+        }
+        return ranks;
+    }
+
+    private int[] starts(BitSet shared) {
+        int[] counts = new int[shared.cardinality() + 1];
+        for (Unit unit : forest.units()) {
+            AccessTree tree = unit.tree();
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.isAccess(node) && shared.get(tree.operand(node))) {
+                    counts[rank[tree.operand(node)] + 1]++;
+                }
+            }
+        }
+        for (int at = 1; at < counts.length; at++) {
+            counts[at] += counts[at - 1];
+        }
+        return counts;
     }
 
     private void add(int unitIndex, Unit unit, BitSet shared) {
         AccessTree tree = unit.tree();
-        int[] contextOf = new int[tree.size()]; // inside a block
-        Int2IntOpenHashMap lastWrite = new Int2IntOpenHashMap();
-        lastWrite.defaultReturnValue(NONE);
+        if (contextOf.length < tree.size()) {
+            contextOf = Arrays.copyOf(contextOf, 2 * tree.size());
+        }
+        contextOf[0] = LockContexts.OUTSIDE;
         for (int node = 1; node < tree.size(); node++) {
             int outer = contextOf[tree.parent(node)];
             if (tree.isBlock(node)) {
                 contextOf[node] = contexts.inside(outer, tree.operand(node), tree.kind(node));
             } else if (shared.get(tree.operand(node))) {
-                add(unitIndex, tree, node, outer, lastWrite);
+                add(unitIndex, unit, node, outer);
             }
         }
-        lastWrite.values().forEach(isFinal::set);
+        if (!lastWrite.isEmpty()) {
+            for (IntIterator last = lastWrite.values().iterator(); last.hasNext(); ) {
+                flags[last.nextInt()] |= FINAL;
+            }
+            lastWrite.clear();
+        }
     }
 
-    /** @param lastWrite by variable, the access */
-    private void add(int unitIndex, AccessTree tree, int node, int outer, Int2IntOpenHashMap lastWrite) {
-        if (size == nodes.length) {
-            grow();
-        }
+    private void add(int unitIndex, Unit unit, int node, int outer) {
+        AccessTree tree = unit.tree();
         int variable = tree.operand(node);
-        int before = lastWrite.get(variable);
-        variables[size] = variable;
-        nodes[size] = forest.node(unitIndex, node);
-        context[size] = outer;
-        writeBefore[size] = before;
-        cover[size] = before == NONE ? NONE : commonDepth(tree, forest.inTree(nodes[before]), node);
+        int access = next[rank[variable]]++;
+        int before = lastWrite.isEmpty() ? NONE : lastWrite.get(variable);
+        nodes[access] = forest.node(unitIndex, node);
+        periods[access] = forest.set().period(unit, node);
+        context[access] = outer;
+        flags[access] = (byte) ((tree.reads(node) ? READS : 0) | (tree.writes(node) ? WRITES : 0));
+        writeBefore[access] = before;
+        cover[access] = before == NONE ? NONE : commonDepth(tree, forest.inTree(nodes[before]), node);
         if (tree.writes(node)) {
-            lastWrite.put(variable, size);
+            lastWrite.put(variable, access);
         }
-        size++;
     }
 
     /** The depth of the innermost node that contains both. */
@@ -91,47 +138,27 @@ final class Accesses {
         return tree.depth(node);
     }
 
-    private void grow() {
-        int length = size * 2;
-        variables = Arrays.copyOf(variables, length);
-        nodes = Arrays.copyOf(nodes, length);
-        context = Arrays.copyOf(context, length);
-        writeBefore = Arrays.copyOf(writeBefore, length);
-        cover = Arrays.copyOf(cover, length);
-    }
-
-    private void sort(BitSet shared) {
-        int[] rank = new int[shared.length()];
-        start = new int[shared.cardinality() + 1];
-        int next = 0;
-        for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
-            rank[variable] = next++;
-        }
-        for (int access = 0; access < size; access++) {
-            start[rank[variables[access]] + 1]++;
-        }
-        for (int at = 1; at < start.length; at++) {
-            start[at] += start[at - 1];
-        }
-        int[] place = start.clone();
-        order = new int[size];
-        for (int access = 0; access < size; access++) {
-            order[place[rank[variables[access]]]++] = access;
-        }
-    }
-
     /** How many variables are shared. */
     int variables() {
         return start.length - 1;
     }
 
-    /** The accesses of the n-th shared variable, those of one unit in its order. */
-    IntArrayList of(int n) {
-        return IntArrayList.wrap(Arrays.copyOfRange(order, start[n], start[n + 1]));
+    /** The first access of the n-th shared variable: they follow on each other, those of one unit in its order. */
+    int first(int n) {
+        return start[n];
+    }
+
+    /** Behind the last access of the n-th shared variable. */
+    int end(int n) {
+        return start[n + 1];
     }
 
     int node(int access) {
         return nodes[access];
+    }
+
+    int period(int access) {
+        return periods[access];
     }
 
     int context(int access) {
@@ -139,17 +166,15 @@ final class Accesses {
     }
 
     boolean reads(int access) {
-        int node = nodes[access];
-        return forest.unit(node).tree().reads(forest.inTree(node));
+        return (flags[access] & READS) != 0;
     }
 
     boolean writes(int access) {
-        int node = nodes[access];
-        return forest.unit(node).tree().writes(forest.inTree(node));
+        return (flags[access] & WRITES) != 0;
     }
 
     boolean isFinalWrite(int access) {
-        return isFinal.get(access);
+        return (flags[access] & FINAL) != 0;
     }
 
     /** The last write of its unit to the variable before it, or {@link #NONE}. */

@@ -59,9 +59,9 @@ public final class InterEdges {
         Accesses accesses = new Accesses(forest, edges.contexts);
         for (int variable = 0; variable < accesses.variables(); variable++) {
             if (views) {
-                edges.addViews(accesses, accesses.of(variable));
+                edges.addViews(edges.groups(accesses, variable, true));
             } else {
-                edges.addConflicts(edges.groups(accesses, accesses.of(variable), false));
+                edges.addConflicts(edges.groups(accesses, variable, false));
             }
         }
         return edges;
@@ -86,18 +86,17 @@ public final class InterEdges {
 
     // ---- groups
 
-    private List<AccessGroup> groups(Accesses accesses, IntArrayList ofVariable, boolean byWriteBefore) {
+    private List<AccessGroup> groups(Accesses accesses, int ofVariable, boolean byWriteBefore) {
         List<AccessGroup> groups = new ArrayList<>();
         Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
         numbers.defaultReturnValue(-1);
-        for (IntIterator it = ofVariable.iterator(); it.hasNext(); ) {
-            int access = it.nextInt();
+        for (int access = accesses.first(ofVariable); access < accesses.end(ofVariable); access++) {
             long key = key(accesses, access, byWriteBefore);
             int group = numbers.get(key);
             if (group < 0) {
                 group = groups.size();
                 numbers.put(key, group);
-                groups.add(new AccessGroup(forest, accesses, access, periodClass(accesses.node(access))));
+                groups.add(new AccessGroup(forest, accesses, access, periodClass(accesses, access)));
             }
             add(groups.get(group), accesses, access);
         }
@@ -105,19 +104,22 @@ public final class InterEdges {
     }
 
     private void add(AccessGroup group, Accesses accesses, int access) {
-        group.add(accesses.node(access));
+        group.add(accesses.node(access), accesses.period(access));
         int before = accesses.writeBefore(access);
         if (before != Accesses.NONE) {
-            int node = accesses.node(before);
-            group.addWriteBefore(node, accesses.context(before), periodClass(node));
+            group.addWriteBefore(
+                    accesses.node(before),
+                    accesses.period(before),
+                    accesses.context(before),
+                    periodClass(accesses, before));
         }
     }
 
     private long key(Accesses accesses, int access, boolean byWriteBefore) {
-        int place = pair(periodClass(accesses.node(access)), accesses.context(access));
+        int place = pair(periodClass(accesses, access), accesses.context(access));
         int before = accesses.writeBefore(access);
         if (byWriteBefore && before != Accesses.NONE) {
-            place = pair(place, ~pair(periodClass(accesses.node(before)), accesses.context(before)));
+            place = pair(place, ~pair(periodClass(accesses, before), accesses.context(before)));
         }
         int flags = (accesses.reads(access) ? 1 : 0)
                 | (accesses.writes(access) ? 2 : 0)
@@ -134,8 +136,8 @@ public final class InterEdges {
         return known == 0 ? next : known;
     }
 
-    private int periodClass(int node) {
-        return classes.of(forest.period(node));
+    private int periodClass(Accesses accesses, int access) {
+        return classes.of(accesses.period(access));
     }
 
     // ---- conflicts
@@ -154,8 +156,7 @@ public final class InterEdges {
 
     // ---- views
 
-    private void addViews(Accesses accesses, IntArrayList ofVariable) {
-        List<AccessGroup> groups = groups(accesses, ofVariable, true);
+    private void addViews(List<AccessGroup> groups) {
         connected.clear();
         for (int one = 0; one < groups.size(); one++) {
             for (int other = one; other < groups.size(); other++) {
@@ -274,11 +275,48 @@ public final class InterEdges {
         if (oneClass != otherClass) {
             if (classes.areConcurrent(oneClass, otherClass)) {
                 join(one, representatives(other, ALL));
-                join(representatives(one, ALL), other);
+                join(other, representatives(one, ALL));
             }
         } else if (classes.isOpen(oneClass)) {
+            connect(one, other);
+        }
+    }
+
+    /** Of one class, in which different periods are concurrent. */
+    private void connect(Ends one, Ends other) {
+        Ends ofOne = ofDifferentPeriods(one);
+        Ends ofOther = ofDifferentPeriods(other);
+        if (sparse && ofOne.size() == PERIODS_REPRESENTED && ofOther.size() == PERIODS_REPRESENTED) {
+            joinToTwo(one, ofOther);
+            if (!one.equals(other)) {
+                joinToTwo(other, ofOne);
+            }
+        } else {
             join(one, representatives(other, PERIODS_REPRESENTED));
-            join(representatives(one, PERIODS_REPRESENTED), other);
+            join(other, representatives(one, PERIODS_REPRESENTED));
+        }
+    }
+
+    /** Three of them, if there are so many periods: then two of them are of other periods than any node. */
+    private static Ends ofDifferentPeriods(Ends ends) {
+        Ends few = new Ends();
+        for (int at = 0; at < ends.size() && few.size() < PERIODS_REPRESENTED; at++) {
+            if (!few.periods().contains(ends.periods().getInt(at))) {
+                few.add(ends.nodes().getInt(at), ends.periods().getInt(at));
+            }
+        }
+        return few;
+    }
+
+    private void joinToTwo(Ends ends, Ends representatives) {
+        for (int at = 0; at < ends.size(); at++) {
+            int joined = 0;
+            for (int with = 0; joined < REPRESENTATIVES; with++) {
+                if (ends.periods().getInt(at) != representatives.periods().getInt(with)) {
+                    add(ends.nodes().getInt(at), representatives.nodes().getInt(with));
+                    joined++;
+                }
+            }
         }
     }
 

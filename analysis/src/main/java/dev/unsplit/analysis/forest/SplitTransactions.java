@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of a forest that may be split (Wang, Stoller, sections 3.3 and 4).
@@ -24,46 +25,64 @@ public final class SplitTransactions {
     /** Two communication nodes of a transaction, in the order of time, between which others may come. */
     public record Split(int unitIndex, int first, int second) {}
 
+    private static final int NONE = -1;
+
     private final AccessForest forest;
     private final InterEdges edges;
     private final List<Split> splits = new ArrayList<>();
+
+    private @Nullable ForestGraph graph;
 
     private SplitTransactions(AccessForest forest, InterEdges edges) {
         this.forest = forest;
         this.edges = edges;
     }
 
-    /** At most one for each transaction and component, in the order of units. */
-    public static List<Split> find(AccessForest forest, InterEdges edges) {
+    public static SplitTransactions find(AccessForest forest, InterEdges edges) {
         SplitTransactions search = new SplitTransactions(forest, edges);
         if (search.someHasTwoCommitNodes()) {
-            ForestGraph graph = new ForestGraph(forest, edges);
+            ForestGraph graph = search.graph();
             BiconnectedComponents.find(graph.start(), graph.neighbours(), search::examine);
+            search.splits.sort(Comparator.comparingInt(Split::first));
         }
-        search.splits.sort(Comparator.comparingInt(Split::first));
-        return search.splits;
+        return search;
+    }
+
+    /** At most one for each transaction and component, in the order of units. */
+    public List<Split> splits() {
+        return splits;
+    }
+
+    /** The forest with its edges. */
+    public ForestGraph graph() {
+        if (graph == null) {
+            graph = new ForestGraph(forest, edges);
+        }
+        return graph;
     }
 
     private boolean someHasTwoCommitNodes() {
         for (int unit = 0; unit < forest.units().size(); unit++) {
-            if (forest.units().get(unit).isTransaction() && commitNodes(unit).size() > 1) {
+            if (forest.units().get(unit).isTransaction() && hasTwoCommitNodes(unit)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** In the order of time, backwards: what a node contains comes before it. */
-    private IntArrayList commitNodes(int unit) {
-        IntArrayList found = new IntArrayList();
+    /** Backwards, since what a node contains comes behind it. */
+    private boolean hasTwoCommitNodes(int unit) {
         int root = forest.root(unit);
+        int last = NONE;
         for (int node = root + forest.units().get(unit).tree().size() - 1; node > root; node--) {
-            if (edges.isCommunication(node)
-                    && (found.isEmpty() || !forest.contains(node, found.getInt(found.size() - 1)))) {
-                found.add(node);
+            if (edges.isCommunication(node)) {
+                if (last != NONE && !forest.contains(node, last)) {
+                    return true;
+                }
+                last = last == NONE ? node : last;
             }
         }
-        return found;
+        return false;
     }
 
     /** In the order of nodes, one that is not inside the one before it is beside it. */

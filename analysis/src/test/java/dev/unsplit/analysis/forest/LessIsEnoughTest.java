@@ -33,7 +33,7 @@ class LessIsEnoughTest {
             dev.unsplit.analysis.tree.UnitSet units, int copies, boolean views, boolean sparse) {
         AccessForest forest = new AccessForest(units, copies);
         InterEdges edges = InterEdges.make(forest, views, sparse);
-        return SplitTransactions.find(forest, edges).stream()
+        return SplitTransactions.find(forest, edges).splits().stream()
                 .map(split -> forest.units().get(split.unitIndex()).tree().method())
                 .collect(Collectors.toCollection(HashSet::new));
     }

@@ -3,8 +3,11 @@ package dev.unsplit.benchmarks.papers;
 
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.benchmarks.ChildJvm;
+import dev.unsplit.benchmarks.Outcome;
 import dev.unsplit.benchmarks.ResultsFile;
 import dev.unsplit.benchmarks.papers.Expectation.Kind;
+import dev.unsplit.benchmarks.pass.Figures;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
@@ -12,8 +15,12 @@ import dev.unsplit.trace.source.Traces;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,8 +34,17 @@ public final class PaperTable {
     /** In the order of the paper's columns. */
     private static final List<String> ALGORITHMS = List.of("commit-node-view", "reduction", "block-pairs");
 
+    /** The general block algorithm instead of the one for pairs, since commit nodes look at more than pairs, too. */
+    private static final List<String> MEASURED = List.of("commit-node-view", "reduction", "block");
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final double MILLIS = 1000;
+
     private final Path home;
+    private final ChildJvm jvm = new ChildJvm(LIMIT, 1);
     private final List<String> lines = new ArrayList<>();
+    private final List<String> times = new ArrayList<>();
+    private final Map<String, List<Double>> faster = new LinkedHashMap<>(); // ratios to commit nodes
     private final List<String> differences = new ArrayList<>();
 
     private PaperTable(Path home) {
@@ -54,6 +70,8 @@ public final class PaperTable {
             add(program, judged(program));
         }
         lines.add("");
+        addTimes();
+        lines.add("");
         if (differences.isEmpty()) {
             lines.add("There are no differences.");
         } else {
@@ -71,6 +89,7 @@ public final class PaperTable {
         Path trace = Files.createTempFile("unsplit-papers", ".ust");
         try {
             record(program, trace);
+            measure(program, trace);
             AnalysisOptions options =
                     new AnalysisOptions(ALGORITHMS, Optional.empty(), Optional.empty(), Optional.empty(), false);
             return Analyser.analyse(Traces.file(trace, null), options);
@@ -78,6 +97,46 @@ public final class PaperTable {
             Files.deleteIfExists(trace);
             Files.deleteIfExists(Path.of(trace + ".notes"));
         }
+    }
+
+    private void measure(PaperProgram program, Path trace) {
+        List<Outcome> outcomes = MEASURED.stream()
+                .map(id -> jvm.run(ChildJvm.HEAP, "warm", "engine", id, trace.toString()))
+                .toList();
+        Outcome commitNodes = outcomes.get(0);
+        StringBuilder row = new StringBuilder("| " + program.paperName() + " | ");
+        row.append(commitNodes.text("%.0f", Figures::events));
+        for (int at = 0; at < MEASURED.size(); at++) {
+            Outcome outcome = outcomes.get(at);
+            row.append(" | ").append(outcome.text("%.1f", figures -> figures.wallSeconds() * MILLIS));
+            double ratio = outcome.get(Figures::wallSeconds) / commitNodes.get(Figures::wallSeconds);
+            faster.computeIfAbsent(MEASURED.get(at), id -> new ArrayList<>()).add(ratio);
+        }
+        times.add(row + " |");
+    }
+
+    private void addTimes() {
+        lines.add(
+                "How long it takes to judge a recording, in ms: the fastest of several times in a JVM that has compiled what it needs, reading included. The paper has commit-node"
+                        + " 56 % faster than block-based, and as fast as reduction. Ours take, in the geometric mean, "
+                        + String.format(
+                                Locale.ROOT,
+                                "%.2f times the time of commit nodes (reduction) and %.2f times (block).",
+                                mean("reduction"),
+                                mean("block")));
+        lines.add("");
+        lines.add("| program | events | " + String.join(" | ", MEASURED) + " |");
+        lines.add("|---|--:|--:|--:|--:|");
+        lines.addAll(times);
+    }
+
+    /** Of what could be measured. */
+    private double mean(String analysis) {
+        return Math.exp(faster.getOrDefault(analysis, List.of()).stream()
+                .filter(Double::isFinite)
+                .mapToDouble(Math::log)
+                .average()
+                .orElse(Double.NaN));
     }
 
     private void record(PaperProgram program, Path trace) throws IOException, InterruptedException {

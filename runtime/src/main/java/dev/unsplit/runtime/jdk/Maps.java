@@ -203,7 +203,8 @@ public final class Maps {
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.computeIfAbsent(map, key, function, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.computeIfAbsent(map, key, function, site, ts);
         while (true) {
-            Object present = present(map, key, site, ts);
+            // A key that is not there is locked by the change itself, which finds out if it has come meanwhile.
+            Object present = map.get(key) == null ? null : present(map, key, site, ts);
             if (present != null) return present;
             HashMapChange change = new HashMapChange(HashMapChange.COMPUTE, map, null, ts);
             if (change.makeIfAbsent(key, function, site)) return change.now;

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.benchmarks;
+
+import dev.unsplit.analysis.Analyses;
+import dev.unsplit.benchmarks.pass.Figures;
+import dev.unsplit.benchmarks.shape.Generator.Length;
+import dev.unsplit.benchmarks.shape.Shape;
+import dev.unsplit.trace.TraceFormat;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The predictive analyses on the generated shapes: both commit-node analyses on long traces, beside a pass that only decodes; all of them on shorter
+ * ones; and what ten times as much costs.
+ *
+ * <p>In most shapes locks protect everything, and one look at the locks settles it. A planted violation breaks that, and then trees are built; {@code readmostly}, whose gates
+ * leave no events, has nothing but transactions that can be split.
+ */
+final class PredictionRuns {
+
+    private static final List<String> COMMIT_NODES = List.of("commit-node-conflict", "commit-node-view");
+    private static final String HEADER = """
+            | shape | trace | events | analysis | verdict | decode-only CPU s | CPU s | ratio | first pass s | live heap MB | peak memory MB |
+            |---|---|--:|---|---|--:|--:|--:|--:|--:|--:|""".strip();
+
+    private static final double MEGABYTE = 1 << 20;
+    private static final double MOST_TIMES_DECODING = 6;
+    private static final double MOST_MEGABYTES = 1024;
+    private static final double MOST_FOR_MORE_EVENTS = 12;
+    private static final double MOST_FOR_MORE_TREES = 15;
+
+    private final Options options;
+    private final ChildJvm jvm;
+    private final Report report = new Report(HEADER);
+
+    private PredictionRuns(Options options) {
+        this.options = options;
+        this.jvm = new ChildJvm(options.limit(), options.repetitions());
+    }
+
+    static Report run(Options options) throws IOException {
+        PredictionRuns runs = new PredictionRuns(options);
+        for (Shape shape : options.shapes()) {
+            runs.commitNodes(shape, false);
+            runs.commitNodes(shape, true);
+        }
+        runs.moreEvents(Shape.HOT);
+        runs.moreTrees(Shape.THREADS_64, true);
+        runs.moreTrees(Shape.READ_MOSTLY, false);
+        for (Shape shape : options.shapes()) {
+            runs.all(shape);
+        }
+        return runs.report;
+    }
+
+    private void commitNodes(Shape shape, boolean violation) throws IOException {
+        Length length = new Length(options.mostEvents(), violation);
+        try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
+            List<List<String>> passes = Stream.concat(
+                            Stream.of(List.of("decode", file.name())),
+                            COMMIT_NODES.stream().map(id -> List.of("engine", id, file.name())))
+                    .map(this::measured)
+                    .toList();
+            Rounds rounds = jvm.measureInTurn(passes);
+            for (int pass = 1; pass < passes.size(); pass++) {
+                String id = COMMIT_NODES.get(pass - 1);
+                report.row(row(shape, length, id, rounds.median(0), rounds.median(pass)));
+                claim(id, shape, violation, rounds.ratio(pass, 0), rounds.median(pass));
+            }
+        }
+    }
+
+    private void claim(String id, Shape shape, boolean violation, double ratio, Outcome outcome) {
+        String what = id + ", " + shape.id() + (violation ? ", violation" : "");
+        report.claim(new Claim(
+                what, MOST_TIMES_DECODING, ratio, " ×", "CPU time of check / of decoding alone, each in turn"));
+        report.claim(new Claim(
+                "memory of " + what,
+                MOST_MEGABYTES,
+                outcome.get(figures -> figures.memory() / MEGABYTE),
+                " MB",
+                "the most that the process ever had"));
+    }
+
+    /** All analyses on one shorter trace: some of them take long on some shapes. */
+    private void all(Shape shape) throws IOException {
+        Length length = new Length(options.events().get(0), true);
+        try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
+            Outcome decode = jvm.run(ChildJvm.HEAP, measured(List.of("decode", file.name())));
+            for (String id : Analyses.predictors()) {
+                Outcome outcome = jvm.run(ChildJvm.HEAP, measured(List.of("engine", id, file.name())));
+                report.row(row(shape, length, id, decode, outcome));
+            }
+        }
+    }
+
+    private void moreEvents(Shape shape) throws IOException {
+        grow(shape, true, MOST_FOR_MORE_EVENTS, "ten times the events with the same variety of trees");
+    }
+
+    private void moreTrees(Shape shape, boolean violation) throws IOException {
+        grow(shape, violation, MOST_FOR_MORE_TREES, "ten times the different trees of the same variables");
+    }
+
+    private void grow(Shape shape, boolean violation, double target, String how) throws IOException {
+        try (TraceFile shorter =
+                        TraceFile.make(shape, new Length(options.events().get(0), violation), TraceFormat.UST);
+                TraceFile longer =
+                        TraceFile.make(shape, new Length(options.mostEvents(), violation), TraceFormat.UST)) {
+            for (String id : COMMIT_NODES) {
+                Rounds rounds = jvm.measureInTurn(List.of(
+                        measured(List.of("engine", id, shorter.name())),
+                        measured(List.of("engine", id, longer.name()))));
+                report.claim(new Claim(
+                        id + ", " + EngineRuns.events(options.events().get(0)) + " to "
+                                + EngineRuns.events(options.mostEvents()) + " events, " + shape.id(),
+                        target,
+                        rounds.ratio(1, 0),
+                        " ×",
+                        how
+                                + String.format(
+                                        Locale.ROOT,
+                                        "; CPU time %.2f s / %.2f s",
+                                        rounds.median(1).cpu(),
+                                        rounds.median(0).cpu())));
+            }
+        }
+    }
+
+    private List<String> measured(List<String> pass) {
+        return options.quick()
+                ? pass
+                : Stream.concat(Stream.of("warm"), pass.stream()).toList();
+    }
+
+    private static String row(Shape shape, Length length, String id, Outcome decode, Outcome outcome) {
+        return "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |"
+                .formatted(
+                        shape.id(),
+                        length.violation() ? "violation at 90 %" : "serializable",
+                        EngineRuns.events(length.events()),
+                        id,
+                        outcome.figures() == null ? "" : verdict(outcome.figures()),
+                        decode.text("%.2f", Figures::cpuSeconds),
+                        outcome.text("%.2f", Figures::cpuSeconds),
+                        outcome.text("%.1f", figures -> figures.cpuSeconds() / decode.cpu()),
+                        outcome.text("%.2f", Figures::firstSeconds),
+                        outcome.text("%.1f", figures -> figures.heap() / MEGABYTE),
+                        outcome.text("%.0f", figures -> figures.memory() / MEGABYTE));
+    }
+
+    private static String verdict(Figures figures) {
+        return figures.verdict().toLowerCase(Locale.ROOT);
+    }
+}
