@@ -7,6 +7,7 @@ import dev.unsplit.analysis.enumeration.Counting;
 import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.ObservedRun;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.Unit;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Prediction;
@@ -16,6 +17,7 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.ExcludedMethods;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -29,7 +31,10 @@ import net.jqwik.api.statistics.Statistics;
 class CommitNodesAgreeWithDefinitionTest {
 
     static Prediction predict(UnitSet units, Equivalence equivalence) {
-        ObservedRun run = units.observedRun();
+        return predict(units.observedRun(), equivalence);
+    }
+
+    private static Prediction predict(ObservedRun run, Equivalence equivalence) {
         UnitCollector collector = new UnitCollector(
                 new ExcludedMethods(run.symbols().methods(), List.of()), Boundaries.INSIDE, false, null);
         run.replay(collector);
@@ -88,6 +93,18 @@ class CommitNodesAgreeWithDefinitionTest {
         assertNothingIsMissed(units);
     }
 
+    /** Of equal trees not all are looked at. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void no_violation_is_missed_where_three_threads_do_the_same(@ForAll("threeTimes") UnitSet units) {
+        Enumeration definition = Enumeration.of(units, Counting.CONCURRENT_CONFLICTS);
+        ObservedRun run = new ObservedRun(units, true);
+        assertThat(definition.isConflictAtomic()
+                        || predict(run, Equivalence.CONFLICT).verdict() == Verdict.VIOLATION)
+                .isTrue();
+        assertThat(definition.isViewAtomic() || predict(run, Equivalence.VIEW).verdict() == Verdict.VIOLATION)
+                .isTrue();
+    }
+
     private static void assertNothingIsMissed(UnitSet units) {
         Enumeration definition = Enumeration.of(units, Counting.CONCURRENT_CONFLICTS);
         assertNothingIsMissed(units, Equivalence.CONFLICT, definition.isConflictAtomic());
@@ -130,5 +147,28 @@ class CommitNodesAgreeWithDefinitionTest {
     @Provide
     Arbitrary<UnitSet> all() {
         return RandomUnitSets.withoutDeadlock(RandomUnitSets.all());
+    }
+
+    /** One or two transactions, as short as they must be to try all interleavings. */
+    @Provide
+    Arbitrary<UnitSet> threeTimes() {
+        return RandomUnitSets.withoutDeadlock(
+                RandomUnitSets.triples().map(units -> inThreeThreads(shortOnes(units.units()))));
+    }
+
+    private static List<Unit> shortOnes(List<Unit> lines) {
+        int length =
+                lines.get(0).operations().size() + lines.get(1).operations().size();
+        return lines.subList(0, length > 5 ? 1 : 2);
+    }
+
+    private static UnitSet inThreeThreads(List<Unit> lines) {
+        List<Unit> all = new ArrayList<>();
+        for (Unit line : lines) {
+            for (String thread : List.of("t1", "t2", "t3")) {
+                all.add(new Unit(thread, line.type(), line.operations()));
+            }
+        }
+        return new UnitSet(all);
     }
 }

@@ -17,10 +17,17 @@ import java.nio.charset.StandardCharsets;
 public final class ObservedRun {
 
     private final UnitSet units;
+    private final boolean sameMethods;
     private final Symbols symbols = new Symbols();
 
     public ObservedRun(UnitSet units) {
+        this(units, false);
+    }
+
+    /** @param sameMethods whether lines with the same operations are of the same method, that of the first of them */
+    public ObservedRun(UnitSet units, boolean sameMethods) {
         this.units = units;
+        this.sameMethods = sameMethods;
         for (int line = 1; line <= units.units().size(); line++) {
             symbols.methods().intern("m" + line);
         }
@@ -58,9 +65,16 @@ public final class ObservedRun {
 
         void run() {
             for (int line = 0; line < units.units().size(); line++) {
-                unit(units.units().get(line), line);
+                unit(units.units().get(line), sameMethods ? firstAlike(line) : line);
             }
             handler.endOfTrace();
+        }
+
+        private int firstAlike(int line) {
+            return units.units().stream()
+                    .map(Unit::operations)
+                    .toList()
+                    .indexOf(units.units().get(line).operations());
         }
 
         private void unit(Unit unit, int method) {

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unsplit.analysis.enumeration.ObservedRun;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
 import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.analysis.schedule.Schedule;
+import dev.unsplit.analysis.schedule.ScheduleTrace;
+import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.analysis.tree.UnitCollectors;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +39,7 @@ class LessIsEnoughTest {
     }
 
     private static dev.unsplit.analysis.tree.UnitSet collect(UnitSet units, boolean trims) {
-        ObservedRun run = units.observedRun();
+        ObservedRun run = new ObservedRun(units, true);
         return UnitCollectors.collect(run.symbols(), run::replay, trims);
     }
 
@@ -52,17 +55,22 @@ class LessIsEnoughTest {
                 .isEqualTo(split(collect(units, false), ALL_COPIES, views, false));
     }
 
+    /**
+     * Two copies have not always what only three threads can do together. What all of them split more are false alarms, as far as random tests tell:
+     * {@code CommitNodesAgreeWithDefinitionTest} has threads that all do the same.
+     */
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void few_copies_of_equal_trees_do(@ForAll("copies") UnitSet units, @ForAll boolean views) {
+    void few_copies_of_equal_trees_split_no_more_than_all(@ForAll("copies") UnitSet units, @ForAll boolean views) {
         dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
-        assertThat(split(collected, 2, views, false)).isEqualTo(split(collected, ALL_COPIES, views, false));
-        assertThat(split(collected, 2, views, true)).isEqualTo(split(collected, ALL_COPIES, views, false));
+        Set<Integer> few = split(collected, 2, views, false);
+        assertThat(split(collected, ALL_COPIES, views, false)).containsAll(few);
+        assertThat(split(collected, 2, views, true)).isEqualTo(few);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void where_the_quick_look_sees_no_split_there_is_none(@ForAll("sets") UnitSet units, @ForAll boolean views) {
         dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
-        ObservedRun run = units.observedRun();
+        ObservedRun run = new ObservedRun(units, true);
         if (UnitCollectors.keepsLockDiscipline(run.symbols(), run::replay)) {
             assertThat(split(collected, ALL_COPIES, views, false)).isEmpty();
         }
@@ -76,14 +84,45 @@ class LessIsEnoughTest {
                 Tuple.of(3, RandomUnitSets.all()));
     }
 
-    /** Every line is run by several threads, each as its first one would. */
+    /** Every line is run by several threads, each as its first one would, and once more at the end. */
     @Provide
     Arbitrary<UnitSet> copies() {
-        return RandomUnitSets.triples()
-                .map(units -> UnitSet.of(units.toString()
-                        .lines()
-                        .flatMap(line -> List.of("", "b", "c", "d").stream()
-                                .map(copy -> line.replaceFirst("(\\w+)", "$1" + copy)))
-                        .collect(Collectors.joining("\n"))));
+        return Arbitraries.oneOf(
+                        RandomUnitSets.triples(), RandomUnitSets.withHandOvers().filter(this::startsNothing))
+                .map(units -> UnitSet.of(copied(units.toString()) + "\n" + copied(units.toString())));
+    }
+
+    private static String copied(String units) {
+        return units.lines()
+                .flatMap(line ->
+                        List.of("", "b", "c", "d").stream().map(copy -> line.replaceFirst("(\\w+)", "$1" + copy)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** A thread starts and ends once. */
+    private boolean startsNothing(UnitSet units) {
+        return !units.toString().contains("fork") && !units.toString().contains("join");
+    }
+
+    // ---- where transactions hand over
+
+    private static dev.unsplit.analysis.tree.UnitSet collect(Schedule schedule, boolean trims) {
+        return UnitCollectors.collect(
+                new ScheduleTrace(schedule, true).schedule().symbols(), schedule::replay, trims);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void less_is_enough_where_transactions_hand_over(@ForAll("schedules") Schedule schedule, @ForAll boolean views) {
+        Set<Integer> expected = split(collect(schedule, false), ALL_COPIES, views, false);
+        dev.unsplit.analysis.tree.UnitSet trimmed = collect(schedule, true);
+        assertThat(split(trimmed, ALL_COPIES, views, false)).isEqualTo(expected);
+        Set<Integer> few = split(trimmed, 2, views, false);
+        assertThat(expected).containsAll(few);
+        assertThat(split(trimmed, 2, views, true)).isEqualTo(few);
+    }
+
+    @Provide
+    Arbitrary<Schedule> schedules() {
+        return Schedules.wellFormed();
     }
 }
