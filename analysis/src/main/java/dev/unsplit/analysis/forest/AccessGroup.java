@@ -35,17 +35,6 @@ final class AccessGroup {
             }
             return rest;
         }
-
-        /** Those of this period. */
-        Ends only(int period) {
-            Ends rest = new Ends();
-            for (int at = 0; at < size(); at++) {
-                if (periods.getInt(at) == period) {
-                    rest.add(nodes.getInt(at), period);
-                }
-            }
-            return rest;
-        }
     }
 
     /** Stands for the access itself, where the blocks around it keep nobody out. */

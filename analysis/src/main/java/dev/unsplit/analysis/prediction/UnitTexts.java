@@ -42,7 +42,7 @@ public final class UnitTexts {
         return unit.isTransaction() ? texts.descriptor(unit.tree().method()) : "";
     }
 
-    public String action(Unit unit, int event) {
+    private String action(Unit unit, int event) {
         boolean release = TreeEvents.isRelease(event);
         return switch (unit.tree().kind(TreeEvents.node(event))) {
             case AccessTree.READ -> "read";
