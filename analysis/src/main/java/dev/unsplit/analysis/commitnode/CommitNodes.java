@@ -2,10 +2,9 @@
 package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.forest.AccessForest;
-import dev.unsplit.analysis.forest.ForestGraph;
-import dev.unsplit.analysis.forest.InterEdges;
 import dev.unsplit.analysis.forest.SplitTransactions;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.forest.UnitGraph;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.interleaving.Interleaving;
 import dev.unsplit.analysis.interleaving.InterleavingSearch;
@@ -16,7 +15,6 @@ import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
-import it.unimi.dsi.fastutil.ints.IntIterator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,9 +23,9 @@ import java.util.Optional;
 
 /**
  * The commit-node algorithm (Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors in Concurrent Programs): builds the
- * trees of all units, connects them ({@link InterEdges}), and looks for transactions with two communication nodes on a common cycle
- * ({@link SplitTransactions}). Time and memory are linear in the different trees and, for each variable, in accesses times
- * different lock contexts.
+ * trees of all units and looks for transactions with two communication nodes that others come to from both ends of a way around
+ * ({@link SplitTransactions}). Time and memory are linear in the different trees and, for each variable of a transaction that may be split, in its
+ * lock contexts there times those of all others.
  *
  * <p>What it finds is shown by an interleaving that is looked for afterwards: a transaction and one other unit if two are enough, else the
  * units on the shortest cycle. Where none is found the finding is only approximate.
@@ -48,22 +46,18 @@ public final class CommitNodes implements Predictor {
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
-        SplitTransactions found = SplitTransactions.find(forest, edges(forest));
+        SplitTransactions found = SplitTransactions.find(forest, equivalence);
+        List<String> notices = found.isIncomplete()
+                ? List.of(id() + ": too many different combinations of locks, not all were looked at")
+                : List.of();
         if (found.splits().isEmpty()) {
-            return new Prediction(Verdict.ATOMIC, List.of());
+            return new Prediction(found.isIncomplete() ? Verdict.UNDECIDED : Verdict.ATOMIC, List.of(), notices);
         }
-        return new Prediction(Verdict.VIOLATION, findings(forest, found.graph(), found.splits(), texts));
-    }
-
-    private InterEdges edges(AccessForest forest) {
-        return switch (equivalence) {
-            case CONFLICT -> InterEdges.ofConflicts(forest);
-            case VIEW -> InterEdges.ofViews(forest);
-        };
+        return new Prediction(Verdict.VIOLATION, findings(forest, found.graph(), found.splits(), texts), notices);
     }
 
     /** One for each method and pair of places. */
-    private List<Finding> findings(AccessForest forest, ForestGraph graph, List<Split> splits, SymbolTexts texts) {
+    private List<Finding> findings(AccessForest forest, UnitGraph graph, List<Split> splits, SymbolTexts texts) {
         Map<List<Integer>, List<Split>> alike = new LinkedHashMap<>();
         for (Split split : splits) {
             Unit unit = forest.units().get(split.unitIndex());
@@ -76,7 +70,7 @@ public final class CommitNodes implements Predictor {
         return made.findings();
     }
 
-    private PredictedSplit explain(AccessForest forest, ForestGraph graph, List<Split> alike) {
+    private PredictedSplit explain(AccessForest forest, UnitGraph graph, List<Split> alike) {
         long count = 0;
         for (Split split : alike) {
             count += forest.units().get(split.unitIndex()).count();
@@ -91,12 +85,12 @@ public final class CommitNodes implements Predictor {
                 interleaving(forest, graph, first));
     }
 
-    private Optional<Interleaving> interleaving(AccessForest forest, ForestGraph graph, Split split) {
+    private Optional<Interleaving> interleaving(AccessForest forest, UnitGraph graph, Split split) {
         Unit unit = forest.units().get(split.unitIndex());
-        for (Unit other : new Partners(forest, graph, split).likely()) {
+        for (Unit other : new Partners(forest, graph, split).alone()) {
             List<Unit> pair = List.of(unit, other);
             AccessForest two = forest.only(pair);
-            if (!SplitTransactions.find(two, edges(two)).splits().isEmpty()) {
+            if (!SplitTransactions.find(two, equivalence).splits().isEmpty()) {
                 Optional<Interleaving> found = InterleavingSearch.find(forest.set(), pair, equivalence);
                 if (found.isPresent()) {
                     return found;
@@ -106,12 +100,10 @@ public final class CommitNodes implements Predictor {
         return interleavingOfMany(forest, graph, split);
     }
 
-    private Optional<Interleaving> interleavingOfMany(AccessForest forest, ForestGraph graph, Split split) {
+    private Optional<Interleaving> interleavingOfMany(AccessForest forest, UnitGraph graph, Split split) {
         List<Unit> cycle = new ArrayList<>();
         cycle.add(forest.units().get(split.unitIndex()));
-        for (IntIterator it = graph.unitsBetween(split.first(), split.second()).iterator(); it.hasNext(); ) {
-            cycle.add(forest.units().get(it.nextInt()));
-        }
+        cycle.addAll(new Partners(forest, graph, split).together());
         return InterleavingSearch.find(forest.set(), cycle, equivalence);
     }
 

@@ -2,8 +2,8 @@
 package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.forest.AccessForest;
-import dev.unsplit.analysis.forest.ForestGraph;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.forest.UnitGraph;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.IntIterator;
@@ -13,68 +13,90 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The units that are likely to split a transaction all by themselves: they touch what both of its nodes touch. */
+/** The units that are likely to split a transaction between two of its nodes. */
 final class Partners {
 
     private static final int MOST = 16;
     private static final int MOST_LOOKED_AT = 10_000;
 
-    private final AccessForest forest;
-    private final ForestGraph graph;
-    private final Split split;
+    /** What a node of the transaction reads and writes. */
+    private record Node(BitSet reads, BitSet writes) {}
 
-    Partners(AccessForest forest, ForestGraph graph, Split split) {
+    private final AccessForest forest;
+    private final UnitGraph graph;
+    private final int ownIndex;
+    private final Unit own;
+    private final Node first;
+    private final Node second;
+
+    Partners(AccessForest forest, UnitGraph graph, Split split) {
         this.forest = forest;
         this.graph = graph;
-        this.split = split;
+        this.ownIndex = split.unitIndex();
+        this.own = forest.units().get(ownIndex);
+        this.first = node(forest.inTree(split.first()));
+        this.second = node(forest.inTree(split.second()));
     }
 
-    /** Neighbours in the graph come first; it has not all edges, so there may be others. */
-    List<Unit> likely() {
+    /** Those that may do it alone: they touch what both nodes touch. Neighbours in the graph come first; it has not all edges, so there may be others. */
+    List<Unit> alone() {
         Set<Unit> found = new LinkedHashSet<>();
-        BitSet first = variables(split.first());
-        BitSet second = variables(split.second());
-        addNeighbours(found, split.first(), first, second);
-        addNeighbours(found, split.second(), first, second);
+        for (IntIterator next = graph.nextTo(ownIndex).iterator(); next.hasNext() && found.size() < MOST; ) {
+            addIfAlone(found, forest.units().get(next.nextInt()));
+        }
         List<Unit> units = forest.units();
-        Unit own = units.get(split.unitIndex());
         for (int at = 0; at < Math.min(units.size(), MOST_LOOKED_AT) && found.size() < MOST; at++) {
-            Unit unit = units.get(at);
-            if (unit.thread() != own.thread() && touches(unit, first) && touches(unit, second)) {
-                found.add(unit);
-            }
+            addIfAlone(found, units.get(at));
         }
         return new ArrayList<>(found);
     }
 
-    private void addNeighbours(Set<Unit> found, int node, BitSet first, BitSet second) {
-        for (IntIterator it = graph.unitsNextTo(node, MOST).iterator(); it.hasNext(); ) {
-            Unit unit = forest.units().get(it.nextInt());
-            if (touches(unit, first) && touches(unit, second)) {
-                found.add(unit);
-            }
+    private void addIfAlone(Set<Unit> found, Unit unit) {
+        if (meets(unit, first) && meets(unit, second)) {
+            found.add(unit);
         }
     }
 
-    private BitSet variables(int node) {
-        AccessTree tree = forest.unit(node).tree();
-        int top = forest.inTree(node);
-        BitSet variables = new BitSet();
-        for (int at = top; at < tree.size() && (at == top || tree.contains(top, at)); at++) {
-            if (tree.isAccess(at)) {
-                variables.set(tree.operand(at));
-            }
-        }
-        return variables;
+    /** As few as possible that do it together, from one that touches what the first node does to one that touches what the second does. */
+    List<Unit> together() {
+        List<Unit> units = new ArrayList<>();
+        graph.wayAround(ownIndex, meeting(first), meeting(second))
+                .forEach(index -> units.add(forest.units().get(index)));
+        return units;
     }
 
-    private static boolean touches(Unit unit, BitSet variables) {
+    private BitSet meeting(Node node) {
+        BitSet units = new BitSet();
+        for (int at = 0; at < forest.units().size(); at++) {
+            units.set(at, meets(forest.units().get(at), node));
+        }
+        return units;
+    }
+
+    private boolean meets(Unit unit, Node node) {
+        if (unit.thread() == own.thread()) {
+            return false;
+        }
         AccessTree tree = unit.tree();
-        for (int node = 1; node < tree.size(); node++) {
-            if (tree.isAccess(node) && variables.get(tree.operand(node))) {
-                return true;
+        for (int at = 1; at < tree.size(); at++) {
+            if (tree.isAccess(at)) {
+                int variable = tree.operand(at);
+                if (node.writes.get(variable) || tree.writes(at) && node.reads.get(variable)) {
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    private Node node(int top) {
+        AccessTree tree = own.tree();
+        Node node = new Node(new BitSet(), new BitSet());
+        for (int at = top; at < tree.end(top); at++) {
+            if (tree.isAccess(at)) {
+                (tree.writes(at) ? node.writes : node.reads).set(tree.operand(at));
+            }
+        }
+        return node;
     }
 }

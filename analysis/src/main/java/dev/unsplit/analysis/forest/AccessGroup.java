@@ -1,44 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
+import dev.unsplit.analysis.graph.BlockTree;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** Accesses of one variable that only their units tell apart: whatever connects one of them connects all. */
+/**
+ * Accesses of one variable that only their units tell apart: whatever connects one of them connects all. Nodes are remembered of suspects only; of all others
+ * it is enough to know how to reach them.
+ */
 final class AccessGroup {
-
-    /** Ends of edges, and the period of each. */
-    record Ends(IntArrayList nodes, IntArrayList periods) {
-
-        Ends() {
-            this(new IntArrayList(), new IntArrayList());
-        }
-
-        int size() {
-            return nodes.size();
-        }
-
-        void add(int node, int period) {
-            nodes.add(node);
-            periods.add(period);
-        }
-
-        /** Those of other periods than this one. */
-        Ends without(int period) {
-            Ends rest = new Ends();
-            for (int at = 0; at < size(); at++) {
-                if (periods.getInt(at) != period) {
-                    rest.add(nodes.getInt(at), periods.getInt(at));
-                }
-            }
-            return rest;
-        }
-    }
 
     /** Stands for the access itself, where the blocks around it keep nobody out. */
     static final int ITSELF = -1;
+
+    /** More need not be known one by one. */
+    private static final int PERIODS = 3;
 
     final int periodClass;
     final int context;
@@ -52,13 +31,14 @@ final class AccessGroup {
     AccessGroup writesBefore;
 
     private final AccessForest forest;
-    private final IntArrayList members = new IntArrayList(); // nodes
-    private final IntArrayList memberPeriods = new IntArrayList();
-    private final IntOpenHashSet periods = new IntOpenHashSet();
-    private final Int2ObjectOpenHashMap<Ends> ends = new Int2ObjectOpenHashMap<>();
+    private final Reach reach;
+    private final IntArrayList periods = new IntArrayList();
+    private final Ends suspects = new Ends(); // the accesses
+    private final Int2ObjectOpenHashMap<Ends> ends = new Int2ObjectOpenHashMap<>(); // by depth
 
-    AccessGroup(AccessForest forest, Accesses accesses, int like, int periodClass) {
+    AccessGroup(AccessForest forest, BlockTree blocks, Accesses accesses, int like, int periodClass) {
         this.forest = forest;
+        this.reach = new Reach(blocks);
         this.periodClass = periodClass;
         this.context = accesses.context(like);
         this.reads = accesses.reads(like);
@@ -67,38 +47,35 @@ final class AccessGroup {
         this.cover = accesses.cover(like);
     }
 
-    private AccessGroup(AccessForest forest, int context, int periodClass) {
-        this.forest = forest;
-        this.periodClass = periodClass;
-        this.context = context;
-        this.reads = false;
-        this.writes = true;
-        this.isFinal = false;
-        this.cover = Accesses.NONE;
-    }
-
-    void add(int node, int period) {
-        members.add(node);
-        memberPeriods.add(period);
-        periods.add(period);
-    }
-
-    void addWriteBefore(int node, int period, int ofContext, int ofClass) {
-        if (writesBefore == null) {
-            writesBefore = new AccessGroup(forest, ofContext, ofClass);
+    void add(int node, int period, BitSet suspected) {
+        int unit = forest.unitIndex(node);
+        reach.add(unit, period);
+        if (periods.size() < PERIODS && !periods.contains(period)) {
+            periods.add(period);
         }
-        writesBefore.add(node, period);
+        if (suspected.get(unit)) {
+            suspects.add(node, period);
+        }
     }
 
-    IntOpenHashSet periods() {
+    boolean hasSuspects() {
+        return suspects.size() > 0;
+    }
+
+    Reach reach() {
+        return reach;
+    }
+
+    /** The first three periods. */
+    IntArrayList periods() {
         return periods;
     }
 
-    /** The accesses, or the blocks around them at this depth. */
+    /** The accesses of suspects, or the blocks around them at this depth. */
     Ends ends(int depth) {
         Ends known = ends.get(depth);
         if (known == null) {
-            known = depth == ITSELF ? new Ends(members, memberPeriods) : blocks(depth);
+            known = depth == ITSELF ? suspects : blocks(depth);
             ends.put(depth, known);
         }
         return known;
@@ -108,11 +85,10 @@ final class AccessGroup {
     private Ends blocks(int depth) {
         Ends blocks = new Ends();
         int last = -1;
-        for (int at = 0; at < members.size(); at++) {
-            int node = members.getInt(at);
-            int block = forest.ancestor(node, depth);
+        for (int at = 0; at < suspects.size(); at++) {
+            int block = forest.ancestor(suspects.number(at), depth);
             if (block != last) {
-                blocks.add(block, memberPeriods.getInt(at));
+                blocks.add(block, suspects.period(at));
             }
             last = block;
         }

@@ -1,24 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BiconnectedComponents;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
+import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.tree.LockContexts;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a forest that may be split (Wang, Stoller, sections 3.3 and 4).
+ * The transactions of a forest that may be split (after Wang, Stoller, sections 3.3 and 4).
  *
  * <p>A <em>communication node</em> has an edge to another tree; a <em>commit node</em> is one that contains no other. If every
  * transaction has at most one commit node, then all of its other events can be moved there, whatever the interleaving, and the units are
- * atomic (Theorems 4.1 and 4.4). Else they still are if no two communication nodes of one transaction, neither inside the other, are on
- * a common cycle of tree edges and edges between trees (Theorems 4.3 and 4.6), that is, in one biconnected component. The search is linear
- * in the forest and its edges.
+ * atomic (Theorems 4.1 and 4.4). Else the paper asks whether two communication nodes of one transaction, neither inside the other, are on
+ * a common cycle of tree edges and edges between trees (Theorems 4.3 and 4.6). Here it is asked whether such a cycle comes back to the
+ * transaction only once. That is less, and it is enough: an interleaving that is not serializable has a cycle of conflicts in which every unit occurs once, at
+ * one node where the cycle comes in and one where it goes out. An edge says that of two nodes one is over before the other begins. If in
+ * every unit one of its two nodes is inside the other, take a moment in the inner one: along the cycle each moment comes before the next, which
+ * cannot be.
  *
- * <p>For two transactions the first test is exact. For more, the second one never misses a violation, but may see one that is none.
+ * <p>So what is inside the other trees does not matter. Of the graph of units ({@link UnitGraph}) the blocks are looked for, and a transaction is
+ * split if two of its nodes, neither inside the other, have edges into one block. Units that can only have one commit node ({@link Suspects}) are no more than a node
+ * of that graph. All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
+ *
+ * <p>For two transactions the answer is exact. For more, it never misses a violation, but may see one that is none.
  */
 public final class SplitTransactions {
 
@@ -28,81 +39,108 @@ public final class SplitTransactions {
     private static final int NONE = -1;
 
     private final AccessForest forest;
-    private final InterEdges edges;
+    private final UnitGraph graph;
+    private final boolean incomplete;
+    private final int[] block; // by node: to which it has edges; mostly it is one
+    private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // node and block
     private final List<Split> splits = new ArrayList<>();
 
-    private @Nullable ForestGraph graph;
-
-    private SplitTransactions(AccessForest forest, InterEdges edges) {
+    private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean sparse, boolean allAreSuspect) {
         this.forest = forest;
-        this.edges = edges;
-    }
-
-    public static SplitTransactions find(AccessForest forest, InterEdges edges) {
-        SplitTransactions search = new SplitTransactions(forest, edges);
-        if (search.someHasTwoCommitNodes()) {
-            ForestGraph graph = search.graph();
-            BiconnectedComponents.find(graph.start(), graph.neighbours(), search::examine);
-            search.splits.sort(Comparator.comparingInt(Split::first));
+        LockContexts contexts = new LockContexts();
+        Accesses accesses = new Accesses(forest, contexts);
+        BitSet suspects = allAreSuspect ? transactions(forest) : Suspects.of(forest, accesses, contexts);
+        if (suspects.isEmpty()) {
+            block = new int[0];
+            graph = UnitGraph.without(forest);
+            incomplete = false;
+            return;
         }
-        return search;
+        block = new int[forest.size()];
+        Arrays.fill(block, NONE);
+        graph = UnitGraph.of(forest, accesses, sparse);
+        BlockTree blocks = graph.blocks();
+        CommunicationNodes nodes = new CommunicationNodes(forest, contexts, blocks, suspects, this::add);
+        switch (equivalence) {
+            case CONFLICT -> nodes.findConflicts(accesses);
+            case VIEW -> nodes.findViews(accesses);
+        }
+        incomplete = nodes.isIncomplete();
+        examine(suspects);
     }
 
-    /** At most one for each transaction and component, in the order of units. */
+    public static SplitTransactions find(AccessForest forest, Equivalence equivalence) {
+        return new SplitTransactions(forest, equivalence, true, false);
+    }
+
+    /** The same without looking at less than there is. */
+    static SplitTransactions findByAll(AccessForest forest, Equivalence equivalence) {
+        return new SplitTransactions(forest, equivalence, false, true);
+    }
+
+    private static BitSet transactions(AccessForest forest) {
+        BitSet all = new BitSet();
+        for (int unit = 0; unit < forest.units().size(); unit++) {
+            all.set(unit, forest.units().get(unit).isTransaction());
+        }
+        return all;
+    }
+
+    /** At most one for each transaction and block, in the order of units. */
     public List<Split> splits() {
         return splits;
     }
 
-    /** The forest with its edges. */
-    public ForestGraph graph() {
-        if (graph == null) {
-            graph = new ForestGraph(forest, edges);
-        }
+    /** Whether there may be others, since it was too much to look at all. */
+    public boolean isIncomplete() {
+        return incomplete;
+    }
+
+    public UnitGraph graph() {
         return graph;
     }
 
-    private boolean someHasTwoCommitNodes() {
-        for (int unit = 0; unit < forest.units().size(); unit++) {
-            if (forest.units().get(unit).isTransaction() && hasTwoCommitNodes(unit)) {
-                return true;
-            }
+    private void add(int node, int ofBlock) {
+        if (block[node] == NONE) {
+            block[node] = ofBlock;
+        } else if (block[node] != ofBlock) {
+            moreBlocks.add((long) node << 32 | ofBlock);
         }
-        return false;
     }
 
-    /** Backwards, since what a node contains comes behind it. */
-    private boolean hasTwoCommitNodes(int unit) {
-        int root = forest.root(unit);
-        int last = NONE;
-        for (int node = root + forest.units().get(unit).tree().size() - 1; node > root; node--) {
-            if (edges.isCommunication(node)) {
-                if (last != NONE && !forest.contains(node, last)) {
-                    return true;
+    private void examine(BitSet suspects) {
+        long[] more = moreBlocks.toLongArray();
+        LongArrays.quickSort(more);
+        int at = 0;
+        for (int unit = suspects.nextSetBit(0); unit >= 0; unit = suspects.nextSetBit(unit + 1)) {
+            LongArrayList byBlock = new LongArrayList(); // block and node
+            int end = forest.root(unit) + forest.units().get(unit).tree().size();
+            for (int node = forest.root(unit); node < end; node++) {
+                if (block[node] != NONE) {
+                    byBlock.add((long) block[node] << 32 | node);
                 }
-                last = last == NONE ? node : last;
+                for (; at < more.length && more[at] >>> 32 == node; at++) {
+                    byBlock.add(more[at] << 32 | node);
+                }
             }
+            byBlock.sort(null);
+            examine(unit, byBlock);
         }
-        return false;
+        splits.sort(Comparator.comparingInt(Split::first));
     }
 
     /** In the order of nodes, one that is not inside the one before it is beside it. */
-    private void examine(IntArrayList component) {
-        int[] nodes = component.toIntArray();
-        IntArrays.quickSort(nodes);
-        int last = -1;
-        int lastSplit = -1;
-        for (int node : nodes) {
-            int unit = forest.unitIndex(node);
-            if (unit == lastSplit
-                    || !edges.isCommunication(node)
-                    || !forest.units().get(unit).isTransaction()) {
-                continue;
-            }
-            if (last >= 0 && forest.unitIndex(last) == unit && !forest.contains(last, node)) {
+    private void examine(int unit, LongArrayList byBlock) {
+        long splitBlock = NONE;
+        for (int at = 1; at < byBlock.size(); at++) {
+            int last = (int) byBlock.getLong(at - 1);
+            int node = (int) byBlock.getLong(at);
+            long ofBlock = byBlock.getLong(at) >>> 32;
+            boolean isSameBlock = byBlock.getLong(at - 1) >>> 32 == ofBlock;
+            if (isSameBlock && ofBlock != splitBlock && !forest.contains(last, node)) {
                 splits.add(new Split(unit, last, node));
-                lastSplit = unit;
+                splitBlock = ofBlock;
             }
-            last = node;
         }
     }
 }

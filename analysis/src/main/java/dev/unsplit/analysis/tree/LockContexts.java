@@ -3,6 +3,7 @@ package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.BitSet;
 
 /**
  * The nests of blocks that threads are in, each with a number: 0 is outside every block, and a block makes of the context around
@@ -64,8 +65,30 @@ public final class LockContexts {
         return outer.getInt(context);
     }
 
+    /** The lock of the innermost block. */
     public int lock(int context) {
         return locks.getInt(context);
+    }
+
+    /** Whether the innermost block holds its lock exclusively. */
+    public boolean isExclusive(int context) {
+        return kinds.getInt(context) == AccessTree.BLOCK;
+    }
+
+    /** How many blocks are around one in this context. */
+    public int depth(int context) {
+        return depths.getInt(context);
+    }
+
+    /** The locks that could be nested one way in one context and the other way in another. */
+    public BitSet locksNestedBothWays() {
+        LockNesting nesting = new LockNesting();
+        for (int context = 1; context < outer.size(); context++) {
+            if (outer.getInt(context) != OUTSIDE) {
+                nesting.add(locks.getInt(outer.getInt(context)), locks.getInt(context));
+            }
+        }
+        return nesting.onCycles();
     }
 
     /** Whether two threads cannot be in these contexts at the same time. */

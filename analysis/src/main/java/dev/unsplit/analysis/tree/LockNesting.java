@@ -3,6 +3,7 @@ package dev.unsplit.analysis.tree;
 
 import dev.unsplit.analysis.graph.StrongComponents;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.BitSet;
 
 /**
  * Which locks are acquired inside which, in short: only the last of the locks that a thread holds is remembered with the one it acquires, since the others come
@@ -22,7 +23,7 @@ final class LockNesting {
         }
     }
 
-    private void add(int outer, int lock) {
+    void add(int outer, int lock) {
         long pair = (long) outer << 32 | lock;
         int slot = (int) (pair * 0x9E3779B97F4A7C15L >>> 52);
         if (recent[slot] != pair + 1) {
@@ -44,5 +45,23 @@ final class LockNesting {
         int[] inner = new int[pairs.size()];
         pairs.forEach(pair -> inner[place[(int) (pair >>> 32)]++] = (int) pair);
         return StrongComponents.of(start, inner);
+    }
+
+    /** The locks that could be on a cycle with others. */
+    BitSet onCycles() {
+        int[] components = components();
+        BitSet seen = new BitSet();
+        BitSet several = new BitSet(); // components
+        for (int component : components) {
+            if (seen.get(component)) {
+                several.set(component);
+            }
+            seen.set(component);
+        }
+        BitSet onCycles = new BitSet();
+        for (int lock = 0; lock < components.length; lock++) {
+            onCycles.set(lock, several.get(components[lock]));
+        }
+        return onCycles;
     }
 }

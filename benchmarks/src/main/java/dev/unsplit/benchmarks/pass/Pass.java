@@ -28,7 +28,7 @@ import java.util.Optional;
  *   warm decode FILE | …                               the same again and again, for the fastest of the later times
  *   variables ID COUNT                                 an engine on variables that need no names
  *   pipe ID                                            an engine on standard input, its heap told every few seconds
- *   generate SHAPE EVENTS FORMAT                       a generated run to standard output
+ *   generate SHAPE EVENTS FORMAT [violation]           a generated run to standard output
  * </pre>
  */
 public final class Pass {
@@ -48,7 +48,7 @@ public final class Pass {
             warm(words.subList(1, words.size())).print();
         } else if (words.get(0).equals("generate")) {
             Shape shape = Shape.named(words.get(1));
-            Length length = new Length(Long.parseLong(words.get(2)), false);
+            Length length = new Length(Long.parseLong(words.get(2)), words.contains("violation"));
             write(
                     new GeneratedTrace(shape, length),
                     TraceFormat.named(words.get(3)).orElseThrow(),

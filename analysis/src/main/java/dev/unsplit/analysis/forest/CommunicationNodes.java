@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.tree.LockContexts;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Which nodes of suspects have an edge to another unit, and through which block of the graph of units. An edge means that two nodes cannot be swapped. The
+ * conflict-forest (Figure 3) has them between a read and a
+ * write, and between two writes, of one variable in concurrent units. The view-forest (Figure 5) has them between a read and a write
+ * that it can read, between two writes that one read could read, and between the last writes of two units. Where both accesses hold
+ * a lock that keeps the other one out, the edge joins the outermost such blocks instead of the accesses.
+ *
+ * <p>Accesses are grouped by what decides about edges, so that groups are compared and not accesses: groups with suspects with all
+ * groups. Between two groups of concurrent periods everything is connected with everything.
+ */
+final class CommunicationNodes {
+
+    /** Comparisons of groups, and nodes looked at for one. */
+    private static final long MOST_WORK = 1L << 30;
+
+    private static final IntArrayList NO_PERIODS = IntArrayList.of();
+
+    /** The accesses of a group, or the blocks around them, without those of some periods. */
+    private record Side(AccessGroup group, int depth, IntArrayList excluded) {}
+
+    /** Hears of an edge. */
+    interface Listener {
+        void edge(int node, int block);
+    }
+
+    private final AccessForest forest;
+    private final PeriodClasses classes;
+    private final LockContexts contexts;
+    private final BlockTree blocks;
+    private final BitSet suspects;
+    private final Listener listener;
+    private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+    private final IntArrayList excluded = new IntArrayList();
+    private final long mostWork;
+    private long work;
+
+    CommunicationNodes(
+            AccessForest forest, LockContexts contexts, BlockTree blocks, BitSet suspects, Listener listener) {
+        this(forest, contexts, blocks, suspects, listener, MOST_WORK);
+    }
+
+    /** @param mostWork after which no more is looked for */
+    CommunicationNodes(
+            AccessForest forest,
+            LockContexts contexts,
+            BlockTree blocks,
+            BitSet suspects,
+            Listener listener,
+            long mostWork) {
+        this.forest = forest;
+        this.classes = forest.classes();
+        this.contexts = contexts;
+        this.blocks = blocks;
+        this.suspects = suspects;
+        this.listener = listener;
+        this.mostWork = mostWork;
+    }
+
+    void findConflicts(Accesses accesses) {
+        for (int variable = 0; variable < accesses.variables(); variable++) {
+            if (concernsSuspects(accesses, variable)) {
+                List<AccessGroup> groups = groups(accesses, variable, false);
+                forEachPair(groups, this::addConflicts);
+            }
+        }
+    }
+
+    void findViews(Accesses accesses) {
+        for (int variable = 0; variable < accesses.variables(); variable++) {
+            if (concernsSuspects(accesses, variable)) {
+                addViews(groups(accesses, variable, true));
+            }
+        }
+    }
+
+    /** Whether there was too much to do for looking at all of it. */
+    boolean isIncomplete() {
+        return work > mostWork;
+    }
+
+    private boolean concernsSuspects(Accesses accesses, int variable) {
+        for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
+            if (suspects.get(forest.unitIndex(accesses.node(access)))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- groups
+
+    private List<AccessGroup> groups(Accesses accesses, int ofVariable, boolean byWriteBefore) {
+        List<AccessGroup> groups = new ArrayList<>();
+        Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
+        numbers.defaultReturnValue(-1);
+        for (int access = accesses.first(ofVariable); access < accesses.end(ofVariable); access++) {
+            long key = key(accesses, access, byWriteBefore);
+            int group = numbers.get(key);
+            if (group < 0) {
+                group = groups.size();
+                numbers.put(key, group);
+                groups.add(group(accesses, access));
+            }
+            add(groups.get(group), accesses, access);
+        }
+        return groups;
+    }
+
+    private AccessGroup group(Accesses accesses, int like) {
+        return new AccessGroup(forest, blocks, accesses, like, periodClass(accesses, like));
+    }
+
+    private void add(AccessGroup group, Accesses accesses, int access) {
+        group.add(accesses.node(access), accesses.period(access), suspects);
+        int before = accesses.writeBefore(access);
+        if (before != Accesses.NONE) {
+            if (group.writesBefore == null) {
+                group.writesBefore = group(accesses, before);
+            }
+            group.writesBefore.add(accesses.node(before), accesses.period(before), suspects);
+        }
+    }
+
+    private long key(Accesses accesses, int access, boolean byWriteBefore) {
+        int place = pair(periodClass(accesses, access), accesses.context(access));
+        int before = accesses.writeBefore(access);
+        if (byWriteBefore && before != Accesses.NONE) {
+            place = pair(place, ~pair(periodClass(accesses, before), accesses.context(before)));
+        }
+        int flags = (accesses.reads(access) ? 1 : 0)
+                | (accesses.writes(access) ? 2 : 0)
+                | (accesses.isFinalWrite(access) ? 4 : 0);
+        int cover = accesses.reads(access) ? accesses.cover(access) + 1 : 0;
+        return (long) place << 32 | (long) cover << 3 | flags;
+    }
+
+    /** One number for two. */
+    private int pair(int one, int other) {
+        long key = (long) one << 32 | other & 0xFFFFFFFFL;
+        int next = pairs.size() + 1;
+        int known = pairs.putIfAbsent(key, next);
+        return known == 0 ? next : known;
+    }
+
+    private int periodClass(Accesses accesses, int access) {
+        return classes.of(accesses.period(access));
+    }
+
+    private interface PairOfGroups {
+        void visit(AccessGroup one, AccessGroup other);
+    }
+
+    /** Each pair with a suspect once. */
+    private void forEachPair(List<AccessGroup> groups, PairOfGroups visitor) {
+        for (int one = 0; one < groups.size(); one++) {
+            if (!groups.get(one).hasSuspects()) {
+                continue;
+            }
+            for (int other = 0; other < groups.size() && work <= mostWork; other++) {
+                if (other >= one || !groups.get(other).hasSuspects()) {
+                    visitor.visit(groups.get(one), groups.get(other));
+                    work++;
+                }
+            }
+        }
+    }
+
+    // ---- conflicts
+
+    private void addConflicts(AccessGroup one, AccessGroup other) {
+        if (one.writes || other.writes) {
+            connect(one, other, false);
+        }
+    }
+
+    // ---- views
+
+    private void addViews(List<AccessGroup> groups) {
+        List<AccessGroup> readers = groups.stream().filter(group -> group.reads).toList();
+        forEachPair(groups, (one, other) -> {
+            if (one.isFinal && other.isFinal) {
+                connect(one, other, false);
+            }
+            addReads(one, other);
+            if (one != other) {
+                addReads(other, one);
+            }
+            if (one.writes && other.writes && !(one.isFinal && other.isFinal)) {
+                addWritesOfOneRead(one, other, readers);
+            }
+        });
+    }
+
+    private void addReads(AccessGroup reads, AccessGroup writes) {
+        if (canRead(reads, writes)) {
+            connect(reads, writes, true);
+            if (reads.writesBefore != null) {
+                connect(reads.writesBefore, writes, false);
+            }
+        }
+    }
+
+    /** Whether at least one of the reads can read one of the writes. */
+    private boolean canRead(AccessGroup reads, AccessGroup writes) {
+        return reads.reads && writes.writes && areConcurrent(reads, writes) && !readsOwn(reads, writes);
+    }
+
+    private boolean readsOwn(AccessGroup reads, AccessGroup writes) {
+        long common = contexts.common(reads.context, writes.context);
+        return common != LockContexts.NOTHING_IN_COMMON && readsOwn(reads, writes, LockContexts.first(common), true);
+    }
+
+    private boolean areConcurrent(AccessGroup one, AccessGroup other) {
+        if (one.periodClass != other.periodClass) {
+            return classes.areConcurrent(one.periodClass, other.periodClass);
+        }
+        boolean isOneOnly = one.periods().size() == 1 && one.periods().equals(other.periods());
+        return classes.isOpen(one.periodClass) && !isOneOnly;
+    }
+
+    /** Two writes count if one and the same read could read both. */
+    private void addWritesOfOneRead(AccessGroup one, AccessGroup other, List<AccessGroup> readers) {
+        for (AccessGroup reads : readers) {
+            work++;
+            if (canRead(reads, one) && canRead(reads, other) && connectReadBySame(reads, one, other)) {
+                return;
+            }
+        }
+    }
+
+    /** Returns whether all of these writes can be read by one. */
+    private boolean connectReadBySame(AccessGroup reads, AccessGroup one, AccessGroup other) {
+        long common = contexts.common(one.context, other.context);
+        boolean firstIsNear = one.periodClass == reads.periodClass;
+        boolean secondIsNear = other.periodClass == reads.periodClass;
+        int readers = reads.periods().size();
+        if (firstIsNear && secondIsNear && readers == 2) {
+            // what these two wrote is never read by a third
+            connect(side(one, common, true, reads.periods()), side(other, common, false, NO_PERIODS));
+            connect(side(one, common, true, NO_PERIODS), side(other, common, false, reads.periods()));
+        } else {
+            // the only one to read cannot read what its own thread wrote elsewhere
+            IntArrayList only = readers == 1 ? reads.periods() : NO_PERIODS;
+            connect(
+                    side(one, common, true, firstIsNear ? only : NO_PERIODS),
+                    side(other, common, false, secondIsNear ? only : NO_PERIODS));
+        }
+        return !firstIsNear && !secondIsNear || readers > 2 || readers == 2 && !(firstIsNear && secondIsNear);
+    }
+
+    // ---- edges
+
+    private void connect(AccessGroup one, AccessGroup other, boolean readsFirst) {
+        long common = contexts.common(one.context, other.context);
+        if (common != LockContexts.NOTHING_IN_COMMON
+                && (readsOwn(one, other, LockContexts.first(common), readsFirst)
+                        || !readsFirst && readsOwn(other, one, LockContexts.second(common), false))) {
+            return;
+        }
+        connect(side(one, common, true, NO_PERIODS), side(other, common, false, NO_PERIODS));
+    }
+
+    /** A read that comes after a write of its own unit, inside the block that keeps the other unit out, cannot read the other's. */
+    private static boolean readsOwn(AccessGroup one, AccessGroup other, int depth, boolean readsFirst) {
+        return other.writes && one.reads && (readsFirst || !one.writes) && one.cover >= depth;
+    }
+
+    private static Side side(AccessGroup group, long common, boolean isFirst, IntArrayList excluded) {
+        if (common == LockContexts.NOTHING_IN_COMMON) {
+            return new Side(group, AccessGroup.ITSELF, excluded);
+        }
+        return new Side(group, isFirst ? LockContexts.first(common) : LockContexts.second(common), excluded);
+    }
+
+    private void connect(Side one, Side other) {
+        if (areConcurrent(one.group, other.group)) {
+            attach(one, other);
+            attach(other, one);
+        }
+    }
+
+    private void attach(Side ofSuspects, Side to) {
+        if (!ofSuspects.group.hasSuspects()) {
+            return;
+        }
+        boolean isOneClass = ofSuspects.group.periodClass == to.group.periodClass;
+        Ends ends = ofSuspects.group.ends(ofSuspects.depth);
+        work += ends.size();
+        for (int at = 0; at < ends.size(); at++) {
+            int period = ends.period(at);
+            if (!ofSuspects.excluded.contains(period)) {
+                excluded.clear();
+                excluded.addAll(to.excluded);
+                if (isOneClass) {
+                    excluded.add(period);
+                }
+                tellEdges(ends.number(at), to.group.reach());
+            }
+        }
+    }
+
+    private void tellEdges(int node, Reach to) {
+        int unit = forest.unitIndex(node);
+        int above = blocks.above(unit);
+        if (above != BlockTree.NONE && to.isReachedAbove(above, excluded)) {
+            listener.edge(node, above);
+        }
+        for (int below = blocks.firstBelow(unit); below != BlockTree.NONE; below = blocks.nextBelow(below)) {
+            if (to.isReachedBelow(below, excluded)) {
+                listener.edge(node, below);
+            }
+        }
+    }
+}

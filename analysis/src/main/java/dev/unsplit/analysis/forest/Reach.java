@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.graph.BlockTree;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+/**
+ * Some units, and through which blocks of the graph of all units the others reach them. Of each block a few periods are enough to tell
+ * whether there is a unit in another period than some that do not count.
+ */
+final class Reach {
+
+    /** The most periods that do not count, and one more. */
+    private static final int PERIODS = 4;
+
+    private static final int NONE = BlockTree.NONE;
+
+    private final BlockTree blocks;
+    private final Int2ObjectOpenHashMap<IntArrayList> below =
+            new Int2ObjectOpenHashMap<>(); // units in a block, not at its top
+    private final Int2ObjectOpenHashMap<IntArrayList> tops = new Int2ObjectOpenHashMap<>(); // each unit that is a top
+
+    Reach(BlockTree blocks) {
+        this.blocks = blocks;
+    }
+
+    void add(int unit, int period) {
+        if (blocks.above(unit) != NONE) {
+            add(below, blocks.above(unit), period);
+        }
+        if (blocks.firstBelow(unit) != NONE) {
+            add(tops, unit, period);
+        }
+    }
+
+    private static void add(Int2ObjectOpenHashMap<IntArrayList> periods, int key, int period) {
+        IntArrayList known = periods.get(key);
+        if (known == null) {
+            periods.put(key, IntArrayList.of(period));
+        } else if (known.size() < PERIODS && !known.contains(period)) {
+            known.add(period);
+        }
+    }
+
+    /** Whether this block, which lies above a unit, leads it to one of these in a period that is not excluded. */
+    boolean isReachedAbove(int block, IntArrayList excluded) {
+        return hasOther(below.get(block), excluded) || hasOther(tops.get(blocks.top(block)), excluded);
+    }
+
+    /** The same for a block of which that unit is the top. */
+    boolean isReachedBelow(int block, IntArrayList excluded) {
+        return hasOther(below.get(block), excluded);
+    }
+
+    private static boolean hasOther(IntArrayList periods, IntArrayList excluded) {
+        if (periods == null) {
+            return false;
+        }
+        for (int at = 0; at < periods.size(); at++) {
+            if (!excluded.contains(periods.getInt(at))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

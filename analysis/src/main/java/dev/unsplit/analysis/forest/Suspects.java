@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.tree.LockContexts;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The transactions that could be split, whatever the others do. A lock that all accesses of a variable hold (writes exclusively) keeps the others out
+ * of the block around it, so an edge for that variable ends at that block or further out; for other variables it ends at the access at worst. If of these
+ * innermost ends each two are one inside the other, then so are the real ones, and the transaction has a single commit node. That holds for most
+ * transactions of most programs, and makes them quick to deal with.
+ *
+ * <p>A lock that is nested in another one here and around it there is not relied upon: which of the two decides, depends on the other unit.
+ */
+final class Suspects {
+
+    private static final int NONE = -1;
+
+    private final AccessForest forest;
+    private final Accesses accesses;
+    private final LockContexts contexts;
+    private final BitSet unreliable;
+    private final int[] lastEnd; // by unit: the innermost end so far
+    private final BitSet found = new BitSet();
+
+    private Suspects(AccessForest forest, Accesses accesses, LockContexts contexts) {
+        this.forest = forest;
+        this.accesses = accesses;
+        this.contexts = contexts;
+        this.unreliable = contexts.locksNestedBothWays();
+        this.lastEnd = new int[forest.units().size()];
+        Arrays.fill(lastEnd, NONE);
+    }
+
+    /** Their indexes. */
+    static BitSet of(AccessForest forest, Accesses accesses, LockContexts contexts) {
+        Suspects suspects = new Suspects(forest, accesses, contexts);
+        for (int variable = 0; variable < accesses.variables(); variable++) {
+            suspects.look(variable);
+        }
+        return suspects.found;
+    }
+
+    private void look(int variable) {
+        IntArrayList protecting = protecting(variable);
+        for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
+            int node = accesses.node(access);
+            int unit = forest.unitIndex(node);
+            if (!found.get(unit) && forest.units().get(unit).isTransaction()) {
+                add(unit, innermostEnd(access, protecting));
+            }
+        }
+    }
+
+    /** As long as all ends are one inside the other, the innermost is known to be inside all of them. */
+    private void add(int unit, int end) {
+        int last = lastEnd[unit];
+        if (last == NONE || forest.contains(last, end)) {
+            lastEnd[unit] = end;
+        } else if (last != end && !forest.contains(end, last)) {
+            found.set(unit);
+        }
+    }
+
+    private int innermostEnd(int access, IntArrayList protecting) {
+        int depth = NONE;
+        for (int at = accesses.context(access); at != LockContexts.OUTSIDE; at = contexts.outer(at)) {
+            if (counts(access, at) && protecting.contains(contexts.lock(at))) {
+                depth = contexts.depth(at);
+            }
+        }
+        int node = accesses.node(access);
+        return depth == NONE ? node : forest.ancestor(node, depth);
+    }
+
+    private boolean counts(int access, int block) {
+        return !accesses.writes(access) || contexts.isExclusive(block);
+    }
+
+    /** The locks that all accesses of a variable hold. */
+    private IntArrayList protecting(int variable) {
+        IntArrayList locks = held(accesses.first(variable));
+        for (int access = accesses.first(variable) + 1; access < accesses.end(variable); access++) {
+            for (int at = locks.size() - 1; at >= 0; at--) {
+                if (!holds(access, locks.getInt(at))) {
+                    locks.removeInt(at);
+                }
+            }
+        }
+        return locks;
+    }
+
+    private IntArrayList held(int access) {
+        IntArrayList locks = new IntArrayList();
+        for (int at = accesses.context(access); at != LockContexts.OUTSIDE; at = contexts.outer(at)) {
+            if (counts(access, at) && !unreliable.get(contexts.lock(at))) {
+                locks.add(contexts.lock(at));
+            }
+        }
+        return locks;
+    }
+
+    private boolean holds(int access, int lock) {
+        int at = accesses.context(access);
+        while (at != LockContexts.OUTSIDE && !(contexts.lock(at) == lock && counts(access, at))) {
+            at = contexts.outer(at);
+        }
+        return at != LockContexts.OUTSIDE;
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The transactions that are split, from all pairs of accesses and a walk through all units for each transaction. */
+final class SplitsByDefinition {
+
+    private record Access(int unit, int node) {}
+
+    /** From a node of one unit to another unit. */
+    private record Edge(int unit, int node, int other) {}
+
+    private final AccessForest forest;
+    private final List<Access> accesses = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+
+    private SplitsByDefinition(AccessForest forest) {
+        this.forest = forest;
+        for (int unit = 0; unit < forest.units().size(); unit++) {
+            AccessTree tree = tree(unit);
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.isAccess(node)) {
+                    accesses.add(new Access(unit, node));
+                }
+            }
+        }
+    }
+
+    /** Indexes of units. */
+    static Set<Integer> of(AccessForest forest, Equivalence equivalence) {
+        SplitsByDefinition search = new SplitsByDefinition(forest);
+        switch (equivalence) {
+            case CONFLICT -> search.addConflicts();
+            case VIEW -> search.addViews();
+        }
+        Set<Integer> splits = new TreeSet<>();
+        for (int unit = 0; unit < forest.units().size(); unit++) {
+            if (forest.units().get(unit).isTransaction() && search.isSplit(unit)) {
+                splits.add(unit);
+            }
+        }
+        return splits;
+    }
+
+    // ---- edges
+
+    private void addConflicts() {
+        for (Access one : accesses) {
+            for (Access other : accesses) {
+                if (conflict(one, other)
+                        && (writes(one) || !readsOwn(one, other))
+                        && (writes(other) || !readsOwn(other, one))) {
+                    connect(one, other);
+                }
+            }
+        }
+    }
+
+    private void addViews() {
+        for (Access one : accesses) {
+            for (Access other : accesses) {
+                if (isFinal(one) && isFinal(other)) {
+                    connect(one, other);
+                }
+            }
+        }
+        for (Access read : accesses) {
+            List<Access> readable =
+                    accesses.stream().filter(write -> canRead(read, write)).toList();
+            for (Access write : readable) {
+                connect(read, write);
+                Access own = writeBefore(read);
+                if (own != null) {
+                    connect(own, write);
+                }
+                readable.forEach(another -> connect(write, another));
+            }
+        }
+    }
+
+    private void connect(Access one, Access other) {
+        if (areConcurrent(one, other)) {
+            edges.add(new Edge(one.unit, end(one, other), other.unit));
+            edges.add(new Edge(other.unit, end(other, one), one.unit));
+        }
+    }
+
+    private boolean conflict(Access one, Access other) {
+        return areConcurrent(one, other) && (writes(one) || writes(other));
+    }
+
+    private boolean canRead(Access read, Access write) {
+        return reads(read) && writes(write) && areConcurrent(read, write) && !readsOwn(read, write);
+    }
+
+    /** Inside the block that keeps the other one out, its own unit wrote before. */
+    private boolean readsOwn(Access read, Access other) {
+        AccessTree tree = tree(read.unit);
+        int block = end(read, other);
+        return reads(read)
+                && accesses.stream()
+                        .anyMatch(own -> own.unit == read.unit
+                                && own.node < read.node
+                                && writes(own)
+                                && variable(own) == variable(read)
+                                && tree.contains(block, own.node));
+    }
+
+    private @Nullable Access writeBefore(Access read) {
+        Access last = null;
+        for (Access own : accesses) {
+            if (own.unit == read.unit && own.node < read.node && writes(own) && variable(own) == variable(read)) {
+                last = own;
+            }
+        }
+        return last;
+    }
+
+    private boolean isFinal(Access write) {
+        return writes(write)
+                && accesses.stream()
+                        .noneMatch(own -> own.unit == write.unit
+                                && own.node > write.node
+                                && writes(own)
+                                && variable(own) == variable(write));
+    }
+
+    /** The outermost block around an access that keeps another one out, or the access. */
+    private int end(Access access, Access other) {
+        int end = access.node;
+        for (int block : blocks(access)) {
+            for (int otherBlock : blocks(other)) {
+                AccessTree tree = tree(access.unit);
+                AccessTree otherTree = tree(other.unit);
+                if (tree.operand(block) == otherTree.operand(otherBlock)
+                        && AccessTree.excludes(tree.kind(block), otherTree.kind(otherBlock))) {
+                    end = block;
+                }
+            }
+        }
+        return end;
+    }
+
+    /** From the innermost one. */
+    private List<Integer> blocks(Access access) {
+        List<Integer> blocks = new ArrayList<>();
+        AccessTree tree = tree(access.unit);
+        for (int at = tree.parent(access.node); at != 0; at = tree.parent(at)) {
+            blocks.add(at);
+        }
+        return blocks;
+    }
+
+    // ---- splits
+
+    private boolean isSplit(int unit) {
+        AccessTree tree = tree(unit);
+        for (Edge edge : edges) {
+            for (Edge other : edges) {
+                if (edge.unit == unit
+                        && other.unit == unit
+                        && edge.node != other.node
+                        && !tree.contains(edge.node, other.node)
+                        && !tree.contains(other.node, edge.node)
+                        && reachedWithout(unit, edge.other).contains(other.other)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Set<Integer> reachedWithout(int unit, int from) {
+        Set<Integer> reached = new HashSet<>(Set.of(from));
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (Access one : accesses) {
+                for (Access other : accesses) {
+                    if (reached.contains(one.unit) && other.unit != unit && conflict(one, other)) {
+                        isMore |= reached.add(other.unit);
+                    }
+                }
+            }
+        }
+        return reached;
+    }
+
+    // ---- accesses
+
+    private boolean areConcurrent(Access one, Access other) {
+        Unit unit = forest.units().get(one.unit);
+        Unit another = forest.units().get(other.unit);
+        return one.unit != other.unit
+                && variable(one) == variable(other)
+                && forest.set().areConcurrent(unit, one.node, another, other.node);
+    }
+
+    private AccessTree tree(int unit) {
+        return forest.units().get(unit).tree();
+    }
+
+    private int variable(Access access) {
+        return tree(access.unit).operand(access.node);
+    }
+
+    private boolean reads(Access access) {
+        return tree(access.unit).reads(access.node);
+    }
+
+    private boolean writes(Access access) {
+        return tree(access.unit).writes(access.node);
+    }
+}
