@@ -2,9 +2,9 @@
 package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.forest.AccessForest;
+import dev.unsplit.analysis.forest.Neighbours;
 import dev.unsplit.analysis.forest.SplitTransactions;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
-import dev.unsplit.analysis.forest.UnitGraph;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.interleaving.Interleaving;
 import dev.unsplit.analysis.interleaving.InterleavingSearch;
@@ -53,11 +53,11 @@ public final class CommitNodes implements Predictor {
         if (found.splits().isEmpty()) {
             return new Prediction(found.isIncomplete() ? Verdict.UNDECIDED : Verdict.ATOMIC, List.of(), notices);
         }
-        return new Prediction(Verdict.VIOLATION, findings(forest, found.graph(), found.splits(), texts), notices);
+        return new Prediction(Verdict.VIOLATION, findings(forest, found.neighbours(), found.splits(), texts), notices);
     }
 
     /** One for each method and pair of places. */
-    private List<Finding> findings(AccessForest forest, UnitGraph graph, List<Split> splits, SymbolTexts texts) {
+    private List<Finding> findings(AccessForest forest, Neighbours neighbours, List<Split> splits, SymbolTexts texts) {
         Map<List<Integer>, List<Split>> alike = new LinkedHashMap<>();
         for (Split split : splits) {
             Unit unit = forest.units().get(split.unitIndex());
@@ -66,11 +66,11 @@ public final class CommitNodes implements Predictor {
             alike.computeIfAbsent(key, ignored -> new ArrayList<>()).add(split);
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
-        alike.values().forEach(same -> made.add(explain(forest, graph, same)));
+        alike.values().forEach(same -> made.add(explain(forest, neighbours, same)));
         return made.findings();
     }
 
-    private PredictedSplit explain(AccessForest forest, UnitGraph graph, List<Split> alike) {
+    private PredictedSplit explain(AccessForest forest, Neighbours neighbours, List<Split> alike) {
         long count = 0;
         for (Split split : alike) {
             count += forest.units().get(split.unitIndex()).count();
@@ -82,12 +82,12 @@ public final class CommitNodes implements Predictor {
                 forest.inTree(first.first()),
                 forest.inTree(first.second()),
                 count,
-                interleaving(forest, graph, first));
+                interleaving(forest, neighbours, first));
     }
 
-    private Optional<Interleaving> interleaving(AccessForest forest, UnitGraph graph, Split split) {
+    private Optional<Interleaving> interleaving(AccessForest forest, Neighbours neighbours, Split split) {
         Unit unit = forest.units().get(split.unitIndex());
-        for (Unit other : new Partners(forest, graph, split).alone()) {
+        for (Unit other : new Partners(forest, neighbours, split).alone()) {
             List<Unit> pair = List.of(unit, other);
             AccessForest two = forest.only(pair);
             if (!SplitTransactions.find(two, equivalence).splits().isEmpty()) {
@@ -97,13 +97,13 @@ public final class CommitNodes implements Predictor {
                 }
             }
         }
-        return interleavingOfMany(forest, graph, split);
+        return interleavingOfMany(forest, neighbours, split);
     }
 
-    private Optional<Interleaving> interleavingOfMany(AccessForest forest, UnitGraph graph, Split split) {
+    private Optional<Interleaving> interleavingOfMany(AccessForest forest, Neighbours neighbours, Split split) {
         List<Unit> cycle = new ArrayList<>();
         cycle.add(forest.units().get(split.unitIndex()));
-        cycle.addAll(new Partners(forest, graph, split).together());
+        cycle.addAll(new Partners(forest, neighbours, split).together());
         return InterleavingSearch.find(forest.set(), cycle, equivalence);
     }
 

@@ -2,19 +2,14 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.graph.BlockTree;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accesses of one variable that only their units tell apart: whatever connects one of them connects all. Nodes are remembered of suspects only; of all others
+ * Accesses of one variable that only their units tell apart: whatever connects one of them connects all. Accesses are remembered of suspects only; of all others
  * it is enough to know how to reach them.
  */
 final class AccessGroup {
-
-    /** Stands for the access itself, where the blocks around it keep nobody out. */
-    static final int ITSELF = -1;
 
     /** More need not be known one by one. */
     private static final int PERIODS = 3;
@@ -30,14 +25,11 @@ final class AccessGroup {
     @Nullable
     AccessGroup writesBefore;
 
-    private final AccessForest forest;
     private final Reach reach;
     private final IntArrayList periods = new IntArrayList();
-    private final Ends suspects = new Ends(); // the accesses
-    private final Int2ObjectOpenHashMap<Ends> ends = new Int2ObjectOpenHashMap<>(); // by depth
+    private final IntArrayList suspects = new IntArrayList(); // accesses
 
-    AccessGroup(AccessForest forest, BlockTree blocks, Accesses accesses, int like, int periodClass) {
-        this.forest = forest;
+    AccessGroup(BlockTree blocks, Accesses accesses, int like, int periodClass) {
         this.reach = new Reach(blocks);
         this.periodClass = periodClass;
         this.context = accesses.context(like);
@@ -47,19 +39,23 @@ final class AccessGroup {
         this.cover = accesses.cover(like);
     }
 
-    void add(int node, int period, BitSet suspected) {
-        int unit = forest.unitIndex(node);
+    void add(int access, int unit, int period, boolean isSuspect) {
         reach.add(unit, period);
         if (periods.size() < PERIODS && !periods.contains(period)) {
             periods.add(period);
         }
-        if (suspected.get(unit)) {
-            suspects.add(node, period);
+        if (isSuspect) {
+            suspects.add(access);
         }
     }
 
     boolean hasSuspects() {
-        return suspects.size() > 0;
+        return !suspects.isEmpty();
+    }
+
+    /** The accesses of suspects; those of one unit follow on each other. */
+    IntArrayList suspects() {
+        return suspects;
     }
 
     Reach reach() {
@@ -69,29 +65,5 @@ final class AccessGroup {
     /** The first three periods. */
     IntArrayList periods() {
         return periods;
-    }
-
-    /** The accesses of suspects, or the blocks around them at this depth. */
-    Ends ends(int depth) {
-        Ends known = ends.get(depth);
-        if (known == null) {
-            known = depth == ITSELF ? suspects : blocks(depth);
-            ends.put(depth, known);
-        }
-        return known;
-    }
-
-    /** Accesses of one block follow on each other. */
-    private Ends blocks(int depth) {
-        Ends blocks = new Ends();
-        int last = -1;
-        for (int at = 0; at < suspects.size(); at++) {
-            int block = forest.ancestor(suspects.number(at), depth);
-            if (block != last) {
-                blocks.add(block, suspects.period(at));
-            }
-            last = block;
-        }
-        return blocks;
     }
 }

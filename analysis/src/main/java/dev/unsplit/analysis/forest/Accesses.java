@@ -4,13 +4,11 @@ package dev.unsplit.analysis.forest;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.Unit;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntIterator;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The accesses of shared variables in a forest, those of one variable side by side, with what the edges depend on:
+ * The accesses of shared variables in a forest, those of one variable side by side, and of these those of one unit, in its order. What edges depend on:
  *
  * <ul>
  *   <li>the period, and the context: which locks were held;
@@ -19,7 +17,7 @@ import java.util.BitSet;
  *       above, it reads what its own unit wrote.
  * </ul>
  *
- * <p>All of it is copied from the trees, which are in another order: edges are made variable by variable.
+ * <p>What is asked often is copied from the trees, which are in another order: edges are made variable by variable.
  */
 final class Accesses {
 
@@ -27,10 +25,9 @@ final class Accesses {
 
     private static final int READS = 1;
     private static final int WRITES = 2;
-    private static final int FINAL = 4;
 
     private final AccessForest forest;
-    private final LockContexts contexts;
+    private final LockContexts contexts = new LockContexts();
     private final int[] rank; // of a shared variable among them
     private final int[] start; // of each shared variable, and behind the last one
     private final int[] next; // free place for each shared variable
@@ -39,16 +36,12 @@ final class Accesses {
     private final int[] nodes;
     private final int[] periods;
     private final int[] context;
-    private final int[] writeBefore;
-    private final int[] cover;
     private final byte[] flags;
 
     private int[] contextOf = new int[64]; // the nodes of the unit that is looked at, inside a block
-    private final Int2IntOpenHashMap lastWrite = new Int2IntOpenHashMap(); // of that unit, by variable
 
-    Accesses(AccessForest forest, LockContexts contexts) {
+    Accesses(AccessForest forest) {
         this.forest = forest;
-        this.contexts = contexts;
         BitSet shared = forest.sharedVariables();
         rank = ranks(shared);
         start = starts(shared);
@@ -57,10 +50,7 @@ final class Accesses {
         nodes = new int[size];
         periods = new int[size];
         context = new int[size];
-        writeBefore = new int[size];
-        cover = new int[size];
         flags = new byte[size];
-        lastWrite.defaultReturnValue(NONE);
         for (int unit = 0; unit < forest.units().size(); unit++) {
             add(unit, forest.units().get(unit), shared);
         }
@@ -68,6 +58,7 @@ final class Accesses {
 
     private static int[] ranks(BitSet shared) {
         int[] ranks = new int[shared.length()];
+        Arrays.fill(ranks, NONE);
         int count = 0;
         for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
             ranks[variable] = count++;
@@ -105,28 +96,16 @@ final class Accesses {
                 add(unitIndex, unit, node, outer);
             }
         }
-        if (!lastWrite.isEmpty()) {
-            for (IntIterator last = lastWrite.values().iterator(); last.hasNext(); ) {
-                flags[last.nextInt()] |= FINAL;
-            }
-            lastWrite.clear();
-        }
     }
 
     private void add(int unitIndex, Unit unit, int node, int outer) {
         AccessTree tree = unit.tree();
         int variable = tree.operand(node);
         int access = next[rank[variable]]++;
-        int before = lastWrite.isEmpty() ? NONE : lastWrite.get(variable);
         nodes[access] = forest.node(unitIndex, node);
         periods[access] = forest.set().period(unit, node);
         context[access] = outer;
         flags[access] = (byte) ((tree.reads(node) ? READS : 0) | (tree.writes(node) ? WRITES : 0));
-        writeBefore[access] = before;
-        cover[access] = before == NONE ? NONE : commonDepth(tree, forest.inTree(nodes[before]), node);
-        if (tree.writes(node)) {
-            lastWrite.put(variable, access);
-        }
     }
 
     /** The depth of the innermost node that contains both. */
@@ -136,6 +115,20 @@ final class Accesses {
             node = tree.parent(node);
         }
         return tree.depth(node);
+    }
+
+    AccessForest forest() {
+        return forest;
+    }
+
+    /** Which the contexts of accesses are of. */
+    LockContexts contexts() {
+        return contexts;
+    }
+
+    /** How many shared variables have smaller numbers than this one; {@link #NONE} if it is not shared. */
+    int rank(int variable) {
+        return variable < rank.length ? rank[variable] : NONE;
     }
 
     /** How many variables are shared. */
@@ -173,17 +166,47 @@ final class Accesses {
         return (flags[access] & WRITES) != 0;
     }
 
+    int unit(int access) {
+        return forest.unitIndex(nodes[access]);
+    }
+
     boolean isFinalWrite(int access) {
-        return (flags[access] & FINAL) != 0;
+        if (!writes(access)) {
+            return false;
+        }
+        for (int later = access + 1; areOfOneUnit(access, later); later++) {
+            if (writes(later)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The last write of its unit to the variable before it, or {@link #NONE}. */
     int writeBefore(int access) {
-        return writeBefore[access];
+        int before = access - 1;
+        while (areOfOneUnit(access, before) && !writes(before)) {
+            before--;
+        }
+        return areOfOneUnit(access, before) ? before : NONE;
+    }
+
+    /** And of one variable. */
+    private boolean areOfOneUnit(int access, int other) {
+        return other >= 0 && other < nodes.length && unit(other) == unit(access) && variable(other) == variable(access);
+    }
+
+    private int variable(int access) {
+        return forest.unit(nodes[access]).tree().operand(forest.inTree(nodes[access]));
     }
 
     /** The depth of the innermost node that contains it and a write before it, or {@link #NONE}. */
     int cover(int access) {
-        return cover[access];
+        int before = writeBefore(access);
+        if (before == NONE) {
+            return NONE;
+        }
+        AccessTree tree = forest.unit(nodes[access]).tree();
+        return commonDepth(tree, forest.inTree(nodes[before]), forest.inTree(nodes[access]));
     }
 }

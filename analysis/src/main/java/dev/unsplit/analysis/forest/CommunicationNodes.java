@@ -24,6 +24,10 @@ final class CommunicationNodes {
     /** Comparisons of groups, and nodes looked at for one. */
     private static final long MOST_WORK = 1L << 30;
 
+    /** Stands for the access itself, where the blocks around it keep nobody out. */
+    private static final int ITSELF = -1;
+
+    private static final int NONE = -1;
     private static final IntArrayList NO_PERIODS = IntArrayList.of();
 
     /** The accesses of a group, or the blocks around them, without those of some periods. */
@@ -35,6 +39,7 @@ final class CommunicationNodes {
     }
 
     private final AccessForest forest;
+    private final Accesses accesses;
     private final PeriodClasses classes;
     private final LockContexts contexts;
     private final BlockTree blocks;
@@ -45,41 +50,39 @@ final class CommunicationNodes {
     private final long mostWork;
     private long work;
 
-    CommunicationNodes(
-            AccessForest forest, LockContexts contexts, BlockTree blocks, BitSet suspects, Listener listener) {
-        this(forest, contexts, blocks, suspects, listener, MOST_WORK);
+    /**
+     * @param blocks of the graph of units
+     * @param suspects indexes of units
+     */
+    CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener) {
+        this(accesses, blocks, suspects, listener, MOST_WORK);
     }
 
     /** @param mostWork after which no more is looked for */
-    CommunicationNodes(
-            AccessForest forest,
-            LockContexts contexts,
-            BlockTree blocks,
-            BitSet suspects,
-            Listener listener,
-            long mostWork) {
-        this.forest = forest;
+    CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener, long mostWork) {
+        this.forest = accesses.forest();
+        this.accesses = accesses;
         this.classes = forest.classes();
-        this.contexts = contexts;
+        this.contexts = accesses.contexts();
         this.blocks = blocks;
         this.suspects = suspects;
         this.listener = listener;
         this.mostWork = mostWork;
     }
 
-    void findConflicts(Accesses accesses) {
+    void findConflicts() {
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            if (concernsSuspects(accesses, variable)) {
-                List<AccessGroup> groups = groups(accesses, variable, false);
+            if (concernsSuspects(variable)) {
+                List<AccessGroup> groups = groups(variable, false);
                 forEachPair(groups, this::addConflicts);
             }
         }
     }
 
-    void findViews(Accesses accesses) {
+    void findViews() {
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            if (concernsSuspects(accesses, variable)) {
-                addViews(groups(accesses, variable, true));
+            if (concernsSuspects(variable)) {
+                addViews(groups(variable, true));
             }
         }
     }
@@ -89,9 +92,9 @@ final class CommunicationNodes {
         return work > mostWork;
     }
 
-    private boolean concernsSuspects(Accesses accesses, int variable) {
+    private boolean concernsSuspects(int variable) {
         for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
-            if (suspects.get(forest.unitIndex(accesses.node(access)))) {
+            if (suspects.get(accesses.unit(access))) {
                 return true;
             }
         }
@@ -100,43 +103,48 @@ final class CommunicationNodes {
 
     // ---- groups
 
-    private List<AccessGroup> groups(Accesses accesses, int ofVariable, boolean byWriteBefore) {
+    private List<AccessGroup> groups(int ofVariable, boolean byWriteBefore) {
         List<AccessGroup> groups = new ArrayList<>();
         Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
         numbers.defaultReturnValue(-1);
         for (int access = accesses.first(ofVariable); access < accesses.end(ofVariable); access++) {
-            long key = key(accesses, access, byWriteBefore);
+            long key = key(access, byWriteBefore);
             int group = numbers.get(key);
             if (group < 0) {
                 group = groups.size();
                 numbers.put(key, group);
-                groups.add(group(accesses, access));
+                groups.add(group(access));
             }
-            add(groups.get(group), accesses, access);
+            addWithWriteBefore(access, groups.get(group));
         }
         return groups;
     }
 
-    private AccessGroup group(Accesses accesses, int like) {
-        return new AccessGroup(forest, blocks, accesses, like, periodClass(accesses, like));
+    private AccessGroup group(int like) {
+        return new AccessGroup(blocks, accesses, like, periodClass(like));
     }
 
-    private void add(AccessGroup group, Accesses accesses, int access) {
-        group.add(accesses.node(access), accesses.period(access), suspects);
+    private void addWithWriteBefore(int access, AccessGroup group) {
+        add(access, group);
         int before = accesses.writeBefore(access);
         if (before != Accesses.NONE) {
             if (group.writesBefore == null) {
-                group.writesBefore = group(accesses, before);
+                group.writesBefore = group(before);
             }
-            group.writesBefore.add(accesses.node(before), accesses.period(before), suspects);
+            add(before, group.writesBefore);
         }
     }
 
-    private long key(Accesses accesses, int access, boolean byWriteBefore) {
-        int place = pair(periodClass(accesses, access), accesses.context(access));
+    private void add(int access, AccessGroup group) {
+        int unit = accesses.unit(access);
+        group.add(access, unit, accesses.period(access), suspects.get(unit));
+    }
+
+    private long key(int access, boolean byWriteBefore) {
+        int place = pair(periodClass(access), accesses.context(access));
         int before = accesses.writeBefore(access);
         if (byWriteBefore && before != Accesses.NONE) {
-            place = pair(place, ~pair(periodClass(accesses, before), accesses.context(before)));
+            place = pair(place, ~pair(periodClass(before), accesses.context(before)));
         }
         int flags = (accesses.reads(access) ? 1 : 0)
                 | (accesses.writes(access) ? 2 : 0)
@@ -153,7 +161,7 @@ final class CommunicationNodes {
         return known == 0 ? next : known;
     }
 
-    private int periodClass(Accesses accesses, int access) {
+    private int periodClass(int access) {
         return classes.of(accesses.period(access));
     }
 
@@ -278,7 +286,7 @@ final class CommunicationNodes {
 
     private static Side side(AccessGroup group, long common, boolean isFirst, IntArrayList excluded) {
         if (common == LockContexts.NOTHING_IN_COMMON) {
-            return new Side(group, AccessGroup.ITSELF, excluded);
+            return new Side(group, ITSELF, excluded);
         }
         return new Side(group, isFirst ? LockContexts.first(common) : LockContexts.second(common), excluded);
     }
@@ -295,19 +303,27 @@ final class CommunicationNodes {
             return;
         }
         boolean isOneClass = ofSuspects.group.periodClass == to.group.periodClass;
-        Ends ends = ofSuspects.group.ends(ofSuspects.depth);
+        IntArrayList ends = ofSuspects.group.suspects();
         work += ends.size();
+        int last = NONE;
         for (int at = 0; at < ends.size(); at++) {
-            int period = ends.period(at);
-            if (!ofSuspects.excluded.contains(period)) {
+            int period = accesses.period(ends.getInt(at));
+            int end = end(ends.getInt(at), ofSuspects.depth);
+            if (end != last && !ofSuspects.excluded.contains(period)) {
                 excluded.clear();
                 excluded.addAll(to.excluded);
                 if (isOneClass) {
                     excluded.add(period);
                 }
-                tellEdges(ends.number(at), to.group.reach());
+                tellEdges(end, to.group.reach());
+                last = end;
             }
         }
+    }
+
+    private int end(int access, int depth) {
+        int node = accesses.node(access);
+        return depth == ITSELF ? node : forest.ancestor(node, depth);
     }
 
     private void tellEdges(int node, Reach to) {

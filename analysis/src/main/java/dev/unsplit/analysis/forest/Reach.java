@@ -21,15 +21,25 @@ final class Reach {
             new Int2ObjectOpenHashMap<>(); // units in a block, not at its top
     private final Int2ObjectOpenHashMap<IntArrayList> tops = new Int2ObjectOpenHashMap<>(); // each unit that is a top
 
+    private int lastBlock = NONE;
+    private int lastPeriod = NONE;
+
     Reach(BlockTree blocks) {
         this.blocks = blocks;
     }
 
     void add(int unit, int period) {
-        if (blocks.above(unit) != NONE) {
-            add(below, blocks.above(unit), period);
+        int above = blocks.above(unit);
+        boolean isTop = blocks.firstBelow(unit) != NONE;
+        if (above == lastBlock && period == lastPeriod && !isTop) {
+            return;
         }
-        if (blocks.firstBelow(unit) != NONE) {
+        lastBlock = above;
+        lastPeriod = period;
+        if (above != NONE) {
+            add(below, above, period);
+        }
+        if (isTop) {
             add(tops, unit, period);
         }
     }

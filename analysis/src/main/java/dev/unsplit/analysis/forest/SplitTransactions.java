@@ -3,7 +3,6 @@ package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.graph.BlockTree;
 import dev.unsplit.analysis.interleaving.Equivalence;
-import dev.unsplit.analysis.tree.LockContexts;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
@@ -39,7 +38,7 @@ public final class SplitTransactions {
     private static final int NONE = -1;
 
     private final AccessForest forest;
-    private final UnitGraph graph;
+    private final Neighbours neighbours;
     private final boolean incomplete;
     private final int[] block; // by node: to which it has edges; mostly it is one
     private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // node and block
@@ -47,23 +46,21 @@ public final class SplitTransactions {
 
     private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean sparse, boolean allAreSuspect) {
         this.forest = forest;
-        LockContexts contexts = new LockContexts();
-        Accesses accesses = new Accesses(forest, contexts);
-        BitSet suspects = allAreSuspect ? transactions(forest) : Suspects.of(forest, accesses, contexts);
+        Accesses accesses = new Accesses(forest);
+        neighbours = new Neighbours(accesses);
+        BitSet suspects = allAreSuspect ? transactions(forest) : Suspects.of(accesses);
         if (suspects.isEmpty()) {
             block = new int[0];
-            graph = UnitGraph.without(forest);
             incomplete = false;
             return;
         }
         block = new int[forest.size()];
         Arrays.fill(block, NONE);
-        graph = UnitGraph.of(forest, accesses, sparse);
-        BlockTree blocks = graph.blocks();
-        CommunicationNodes nodes = new CommunicationNodes(forest, contexts, blocks, suspects, this::add);
+        BlockTree blocks = UnitGraph.blocks(accesses, sparse);
+        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add);
         switch (equivalence) {
-            case CONFLICT -> nodes.findConflicts(accesses);
-            case VIEW -> nodes.findViews(accesses);
+            case CONFLICT -> nodes.findConflicts();
+            case VIEW -> nodes.findViews();
         }
         incomplete = nodes.isIncomplete();
         examine(suspects);
@@ -96,8 +93,8 @@ public final class SplitTransactions {
         return incomplete;
     }
 
-    public UnitGraph graph() {
-        return graph;
+    public Neighbours neighbours() {
+        return neighbours;
     }
 
     private void add(int node, int ofBlock) {

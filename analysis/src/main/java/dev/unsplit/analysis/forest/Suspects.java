@@ -25,18 +25,18 @@ final class Suspects {
     private final int[] lastEnd; // by unit: the innermost end so far
     private final BitSet found = new BitSet();
 
-    private Suspects(AccessForest forest, Accesses accesses, LockContexts contexts) {
-        this.forest = forest;
+    private Suspects(Accesses accesses) {
+        this.forest = accesses.forest();
         this.accesses = accesses;
-        this.contexts = contexts;
+        this.contexts = accesses.contexts();
         this.unreliable = contexts.locksNestedBothWays();
         this.lastEnd = new int[forest.units().size()];
         Arrays.fill(lastEnd, NONE);
     }
 
     /** Their indexes. */
-    static BitSet of(AccessForest forest, Accesses accesses, LockContexts contexts) {
-        Suspects suspects = new Suspects(forest, accesses, contexts);
+    static BitSet of(Accesses accesses) {
+        Suspects suspects = new Suspects(accesses);
         for (int variable = 0; variable < accesses.variables(); variable++) {
             suspects.look(variable);
         }
@@ -46,8 +46,7 @@ final class Suspects {
     private void look(int variable) {
         IntArrayList protecting = protecting(variable);
         for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
-            int node = accesses.node(access);
-            int unit = forest.unitIndex(node);
+            int unit = accesses.unit(access);
             if (!found.get(unit) && forest.units().get(unit).isTransaction()) {
                 add(unit, innermostEnd(access, protecting));
             }
@@ -65,14 +64,19 @@ final class Suspects {
     }
 
     private int innermostEnd(int access, IntArrayList protecting) {
+        int node = accesses.node(access);
+        int depth = protecting.isEmpty() ? NONE : outermost(access, protecting);
+        return depth == NONE ? node : forest.ancestor(node, depth);
+    }
+
+    private int outermost(int access, IntArrayList protecting) {
         int depth = NONE;
         for (int at = accesses.context(access); at != LockContexts.OUTSIDE; at = contexts.outer(at)) {
-            if (counts(access, at) && protecting.contains(contexts.lock(at))) {
+            if (protecting.contains(contexts.lock(at)) && counts(access, at)) {
                 depth = contexts.depth(at);
             }
         }
-        int node = accesses.node(access);
-        return depth == NONE ? node : forest.ancestor(node, depth);
+        return depth;
     }
 
     private boolean counts(int access, int block) {
@@ -82,7 +86,8 @@ final class Suspects {
     /** The locks that all accesses of a variable hold. */
     private IntArrayList protecting(int variable) {
         IntArrayList locks = held(accesses.first(variable));
-        for (int access = accesses.first(variable) + 1; access < accesses.end(variable); access++) {
+        int end = accesses.end(variable);
+        for (int access = accesses.first(variable) + 1; access < end && !locks.isEmpty(); access++) {
             for (int at = locks.size() - 1; at >= 0; at--) {
                 if (!holds(access, locks.getInt(at))) {
                     locks.removeInt(at);

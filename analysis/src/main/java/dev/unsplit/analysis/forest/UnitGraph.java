@@ -3,20 +3,17 @@ package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.graph.BlockTree;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
  * Which units are next to each other: they access a variable at concurrent times, and one of them writes it. Locks do not matter here; they
- * decide where in a unit an edge ends, not whether there is one.
+ * decide where in a unit an edge ends, not whether there is one. Of this graph only the blocks are wanted.
  *
- * <p>The accesses of a variable by two classes of periods make complete bipartite graphs of writers and all. Of these edges only a few are made:
- * each unit is joined to two representatives of the other side. Two units are on a common cycle just as before.
+ * <p>So not all edges are made. Where threads of three periods or more write a variable, all that access it are in one block, whichever of them is left
+ * out: one hub stands for their edges. Else the accesses of a variable by two classes of periods make complete bipartite graphs of writers and
+ * all, and each unit is joined to two representatives of the other side.
  */
-public final class UnitGraph {
+final class UnitGraph {
 
     private static final int NONE = -1;
 
@@ -31,44 +28,63 @@ public final class UnitGraph {
         }
     }
 
-    private final AccessForest forest;
-    private final int[] start; // of the neighbours of each unit, and behind the last one
-    private final int[] neighbours;
+    private final Accesses accesses;
+    private final PeriodClasses classes;
+    private final Joins joins;
+    private final boolean sparse;
+    private final int units;
+    private int hubs;
 
-    private UnitGraph(AccessForest forest, Joins joins) {
-        this.forest = forest;
-        int units = forest.units().size();
-        this.start = new int[units + 1];
-        for (int edge = 0; edge < joins.size(); edge++) {
-            start[joins.from(edge) + 1]++;
-            start[joins.to(edge) + 1]++;
-        }
-        for (int unit = 0; unit < units; unit++) {
-            start[unit + 1] += start[unit];
-        }
-        int[] place = start.clone();
-        this.neighbours = new int[start[units]];
-        for (int edge = 0; edge < joins.size(); edge++) {
-            neighbours[place[joins.from(edge)]++] = joins.to(edge);
-            neighbours[place[joins.to(edge)]++] = joins.from(edge);
-        }
+    private UnitGraph(Accesses accesses, boolean sparse) {
+        this.accesses = accesses;
+        this.classes = accesses.forest().classes();
+        this.joins = new Joins(classes, sparse);
+        this.sparse = sparse;
+        this.units = accesses.forest().units().size();
     }
 
-    /** @param sparse whether units are joined to representatives only */
-    static UnitGraph of(AccessForest forest, Accesses accesses, boolean sparse) {
-        Joins joins = new Joins(forest.classes(), sparse);
+    /** @param sparse whether only some edges are made */
+    static BlockTree blocks(Accesses accesses, boolean sparse) {
+        UnitGraph graph = new UnitGraph(accesses, sparse);
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            join(accessors(forest, accesses, variable), joins);
+            graph.join(graph.accessors(variable));
         }
-        return new UnitGraph(forest, joins);
+        return graph.blocks();
     }
 
-    /** Without edges. */
-    static UnitGraph without(AccessForest forest) {
-        return new UnitGraph(forest, new Joins(forest.classes(), true));
+    /** Accesses of one unit follow on each other. */
+    private List<Accessors> accessors(int variable) {
+        Int2ObjectLinkedOpenHashMap<Accessors> byClass = new Int2ObjectLinkedOpenHashMap<>();
+        Accessors last = new Accessors(NONE);
+        int end = accesses.end(variable);
+        int next;
+        for (int access = accesses.first(variable); access < end; access = next) {
+            int unit = accesses.unit(access);
+            int period = accesses.period(access);
+            boolean writes = accesses.writes(access);
+            for (next = access + 1; next < end && isOf(unit, period, next); next++) {
+                writes |= accesses.writes(next);
+            }
+            int periodClass = classes.of(period);
+            if (last.periodClass != periodClass) {
+                last = byClass.computeIfAbsent(periodClass, Accessors::new);
+            }
+            (writes ? last.writers : last.readers).add(unit, period);
+        }
+        return List.copyOf(byClass.values());
     }
 
-    private static void join(List<Accessors> all, Joins joins) {
+    private boolean isOf(int unit, int period, int access) {
+        return accesses.unit(access) == unit && accesses.period(access) == period;
+    }
+
+    private void join(List<Accessors> all) {
+        if (sparse && all.size() == 1 && haveHub(all.get(0))) {
+            int hub = units + hubs++;
+            joins.joinAll(all.get(0).writers, hub);
+            joins.joinAll(all.get(0).readers, hub);
+            return;
+        }
         for (int one = 0; one < all.size(); one++) {
             Accessors these = all.get(one);
             joins.connect(these.periodClass, these.periodClass, these.writers, these.writers);
@@ -82,67 +98,26 @@ public final class UnitGraph {
         }
     }
 
-    /** Accesses of one unit follow on each other. */
-    private static List<Accessors> accessors(AccessForest forest, Accesses accesses, int variable) {
-        Int2ObjectLinkedOpenHashMap<Accessors> byClass = new Int2ObjectLinkedOpenHashMap<>();
-        int end = accesses.end(variable);
-        int next;
-        for (int access = accesses.first(variable); access < end; access = next) {
-            int unit = forest.unitIndex(accesses.node(access));
-            int period = accesses.period(access);
-            boolean writes = false;
-            for (next = access; next < end && isOf(unit, period, forest, accesses, next); next++) {
-                writes |= accesses.writes(next);
-            }
-            Accessors those = byClass.computeIfAbsent(forest.classes().of(period), Accessors::new);
-            (writes ? those.writers : those.readers).add(unit, period);
+    private boolean haveHub(Accessors accessors) {
+        return classes.isOpen(accessors.periodClass) && Joins.isOfManyPeriods(accessors.writers);
+    }
+
+    private BlockTree blocks() {
+        int nodes = units + hubs;
+        int[] start = new int[nodes + 1];
+        for (int edge = 0; edge < joins.size(); edge++) {
+            start[joins.from(edge) + 1]++;
+            start[joins.to(edge) + 1]++;
         }
-        return List.copyOf(byClass.values());
-    }
-
-    private static boolean isOf(int unit, int period, AccessForest forest, Accesses accesses, int access) {
-        return accesses.period(access) == period && forest.unitIndex(accesses.node(access)) == unit;
-    }
-
-    BlockTree blocks() {
-        return new BlockTree(start, neighbours);
-    }
-
-    /** Some that are next to this unit, but not all of them. */
-    public IntArrayList nextTo(int unit) {
-        return new IntArrayList(neighbours, start[unit], start[unit + 1] - start[unit]);
-    }
-
-    /** The units on a shortest way from one of these to one of those, with both ends, that does not touch a unit; empty if there is none. */
-    public IntArrayList wayAround(int unit, BitSet these, BitSet those) {
-        int[] cameFrom = new int[forest.units().size()];
-        Arrays.fill(cameFrom, NONE);
-        IntArrayFIFOQueue queue = new IntArrayFIFOQueue();
-        these.stream().filter(first -> first != unit).forEach(first -> {
-            cameFrom[first] = first;
-            queue.enqueue(first);
-        });
-        while (!queue.isEmpty()) {
-            int at = queue.dequeueInt();
-            if (those.get(at)) {
-                return wayTo(at, cameFrom);
-            }
-            for (int index = start[at]; index < start[at + 1]; index++) {
-                int next = neighbours[index];
-                if (next != unit && cameFrom[next] == NONE) {
-                    cameFrom[next] = at;
-                    queue.enqueue(next);
-                }
-            }
+        for (int node = 0; node < nodes; node++) {
+            start[node + 1] += start[node];
         }
-        return new IntArrayList();
-    }
-
-    private static IntArrayList wayTo(int end, int[] cameFrom) {
-        IntArrayList way = IntArrayList.of(end);
-        for (int at = end; cameFrom[at] != at; at = cameFrom[at]) {
-            way.add(cameFrom[at]);
+        int[] place = start.clone();
+        int[] neighbours = new int[start[nodes]];
+        for (int edge = 0; edge < joins.size(); edge++) {
+            neighbours[place[joins.from(edge)]++] = joins.to(edge);
+            neighbours[place[joins.to(edge)]++] = joins.from(edge);
         }
-        return way;
+        return new BlockTree(start, neighbours, units);
     }
 }

@@ -11,6 +11,9 @@ import java.util.Arrays;
  *
  * <p>The blocks of a graph hang together as a tree: each has a node at its top, which the search entered first, and every other node is below the
  * top in one block only. Two neighbours are together in exactly one block.
+ *
+ * <p>The last nodes can be <em>hubs</em>: such a node stands for edges between the nodes around it, enough that the others are together in one block
+ * whichever of them is left out. So blocks that meet in a hub are one block.
  */
 public final class BlockTree {
 
@@ -33,8 +36,9 @@ public final class BlockTree {
 
     /**
      * @param start of the neighbours of each node, and behind those of the last one
+     * @param firstHub this node and those behind it are hubs
      */
-    public BlockTree(int[] start, int[] neighbours) {
+    public BlockTree(int[] start, int[] neighbours, int firstHub) {
         int nodes = start.length - 1;
         this.start = start;
         this.neighbours = neighbours;
@@ -50,6 +54,25 @@ public final class BlockTree {
             if (entered[node] == 0) {
                 from(node);
             }
+        }
+        if (firstHub < nodes) {
+            mergeAtHubs(firstHub);
+        }
+    }
+
+    /** A block is closed before the one above it. */
+    private void mergeAtHubs(int firstHub) {
+        int[] merged = new int[tops.size()];
+        for (int block = merged.length - 1; block >= 0; block--) {
+            int top = tops.getInt(block);
+            if (top < firstHub) {
+                merged[block] = block;
+            } else {
+                merged[block] = above[top] == NONE ? firstBelow[top] : merged[above[top]];
+            }
+        }
+        for (int node = 0; node < firstHub; node++) {
+            above[node] = above[node] == NONE ? NONE : merged[above[node]];
         }
     }
 
