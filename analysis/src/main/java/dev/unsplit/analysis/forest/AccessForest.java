@@ -87,6 +87,15 @@ public final class AccessForest {
         return units;
     }
 
+    /** The indexes of those units that are transactions. */
+    BitSet transactions() {
+        BitSet all = new BitSet();
+        for (int unit = 0; unit < units.size(); unit++) {
+            all.set(unit, units.get(unit).isTransaction());
+        }
+        return all;
+    }
+
     /** How many nodes there are. */
     public int size() {
         return unitOf.length;
@@ -120,10 +129,15 @@ public final class AccessForest {
         return base + units.get(unitOf[node]).tree().parent(node - base);
     }
 
-    /** The ancestor at this depth; the root has depth 0. */
-    int ancestor(int node, int depth) {
+    /** The ancestor so many steps above. */
+    int above(int node, int steps) {
         int base = firstNode[unitOf[node]];
-        return base + units.get(unitOf[node]).tree().ancestor(node - base, depth);
+        AccessTree tree = units.get(unitOf[node]).tree();
+        int at = node - base;
+        for (int step = 0; step < steps; step++) {
+            at = tree.parent(at);
+        }
+        return base + at;
     }
 
     /** Whether the second is a proper descendant of the first. */

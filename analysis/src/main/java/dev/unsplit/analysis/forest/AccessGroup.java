@@ -29,14 +29,19 @@ final class AccessGroup {
     private final IntArrayList periods = new IntArrayList();
     private final IntArrayList suspects = new IntArrayList(); // accesses
 
-    AccessGroup(BlockTree blocks, Accesses accesses, int like, int periodClass) {
+    /**
+     * @param like one of the accesses
+     * @param isFinal of writes: whether they are the last ones of their units
+     * @param cover of reads: the depth of the innermost block that contains them and a write of their units before them, or {@link Accesses#NONE}
+     */
+    AccessGroup(BlockTree blocks, Accesses accesses, int like, int periodClass, boolean isFinal, int cover) {
         this.reach = new Reach(blocks);
         this.periodClass = periodClass;
         this.context = accesses.context(like);
         this.reads = accesses.reads(like);
         this.writes = accesses.writes(like);
-        this.isFinal = accesses.isFinalWrite(like);
-        this.cover = accesses.cover(like);
+        this.isFinal = isFinal;
+        this.cover = cover;
     }
 
     void add(int access, int unit, int period, boolean isSuspect) {

@@ -33,6 +33,7 @@ final class Accesses {
     private final int[] next; // free place for each shared variable
 
     // by access
+    private final int[] units;
     private final int[] nodes;
     private final int[] periods;
     private final int[] context;
@@ -47,6 +48,7 @@ final class Accesses {
         start = starts(shared);
         next = start.clone();
         int size = start[start.length - 1];
+        units = new int[size];
         nodes = new int[size];
         periods = new int[size];
         context = new int[size];
@@ -102,19 +104,11 @@ final class Accesses {
         AccessTree tree = unit.tree();
         int variable = tree.operand(node);
         int access = next[rank[variable]]++;
+        units[access] = unitIndex;
         nodes[access] = forest.node(unitIndex, node);
         periods[access] = forest.set().period(unit, node);
         context[access] = outer;
         flags[access] = (byte) ((tree.reads(node) ? READS : 0) | (tree.writes(node) ? WRITES : 0));
-    }
-
-    /** The depth of the innermost node that contains both. */
-    private static int commonDepth(AccessTree tree, int earlier, int later) {
-        int node = tree.parent(later);
-        while (!tree.contains(node, earlier)) {
-            node = tree.parent(node);
-        }
-        return tree.depth(node);
     }
 
     AccessForest forest() {
@@ -166,47 +160,34 @@ final class Accesses {
         return (flags[access] & WRITES) != 0;
     }
 
+    /** The index of its unit. */
     int unit(int access) {
-        return forest.unitIndex(nodes[access]);
+        return units[access];
     }
 
-    boolean isFinalWrite(int access) {
-        if (!writes(access)) {
-            return false;
+    /** Whether no other write of its unit to the variable comes before the end of a range of accesses. */
+    boolean isLastWrite(int access, int end) {
+        int later = access + 1;
+        while (later < end && units[later] == units[access] && !writes(later)) {
+            later++;
         }
-        for (int later = access + 1; areOfOneUnit(access, later); later++) {
-            if (writes(later)) {
-                return false;
-            }
+        return later == end || units[later] != units[access];
+    }
+
+    /** The depth of the innermost node that contains two accesses of one unit. */
+    int commonDepth(int earlier, int later) {
+        AccessTree tree = forest.units().get(units[later]).tree();
+        int first = forest.inTree(nodes[earlier]);
+        int node = tree.parent(forest.inTree(nodes[later]));
+        while (!tree.contains(node, first)) {
+            node = tree.parent(node);
         }
-        return true;
+        return tree.depth(node);
     }
 
-    /** The last write of its unit to the variable before it, or {@link #NONE}. */
-    int writeBefore(int access) {
-        int before = access - 1;
-        while (areOfOneUnit(access, before) && !writes(before)) {
-            before--;
-        }
-        return areOfOneUnit(access, before) ? before : NONE;
-    }
-
-    /** And of one variable. */
-    private boolean areOfOneUnit(int access, int other) {
-        return other >= 0 && other < nodes.length && unit(other) == unit(access) && variable(other) == variable(access);
-    }
-
-    private int variable(int access) {
-        return forest.unit(nodes[access]).tree().operand(forest.inTree(nodes[access]));
-    }
-
-    /** The depth of the innermost node that contains it and a write before it, or {@link #NONE}. */
-    int cover(int access) {
-        int before = writeBefore(access);
-        if (before == NONE) {
-            return NONE;
-        }
-        AccessTree tree = forest.unit(nodes[access]).tree();
-        return commonDepth(tree, forest.inTree(nodes[before]), forest.inTree(nodes[access]));
+    /** The block around an access at this depth. */
+    int block(int access, int depth) {
+        int steps = contexts.depth(context[access]) + 1 - depth;
+        return forest.above(nodes[access], steps);
     }
 }

@@ -106,33 +106,37 @@ final class CommunicationNodes {
     private List<AccessGroup> groups(int ofVariable, boolean byWriteBefore) {
         List<AccessGroup> groups = new ArrayList<>();
         Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
-        numbers.defaultReturnValue(-1);
-        for (int access = accesses.first(ofVariable); access < accesses.end(ofVariable); access++) {
-            long key = key(access, byWriteBefore);
+        numbers.defaultReturnValue(NONE);
+        int first = accesses.first(ofVariable);
+        int end = accesses.end(ofVariable);
+        int writeBefore = NONE;
+        for (int access = first; access < end; access++) {
+            if (access > first && accesses.unit(access) != accesses.unit(access - 1)) {
+                writeBefore = NONE;
+            }
+            boolean isFinal = accesses.writes(access) && accesses.isLastWrite(access, end);
+            int cover = writeBefore == NONE ? NONE : accesses.commonDepth(writeBefore, access);
+            long key = key(access, byWriteBefore ? writeBefore : NONE, isFinal, cover);
             int group = numbers.get(key);
-            if (group < 0) {
+            if (group == NONE) {
                 group = groups.size();
                 numbers.put(key, group);
-                groups.add(group(access));
+                groups.add(new AccessGroup(blocks, accesses, access, periodClass(access), isFinal, cover));
             }
-            addWithWriteBefore(access, groups.get(group));
+            add(access, groups.get(group));
+            if (byWriteBefore && writeBefore != NONE) {
+                addWriteBefore(writeBefore, groups.get(group));
+            }
+            writeBefore = accesses.writes(access) ? access : writeBefore;
         }
         return groups;
     }
 
-    private AccessGroup group(int like) {
-        return new AccessGroup(blocks, accesses, like, periodClass(like));
-    }
-
-    private void addWithWriteBefore(int access, AccessGroup group) {
-        add(access, group);
-        int before = accesses.writeBefore(access);
-        if (before != Accesses.NONE) {
-            if (group.writesBefore == null) {
-                group.writesBefore = group(before);
-            }
-            add(before, group.writesBefore);
+    private void addWriteBefore(int write, AccessGroup reads) {
+        if (reads.writesBefore == null) {
+            reads.writesBefore = new AccessGroup(blocks, accesses, write, periodClass(write), false, NONE);
         }
+        add(write, reads.writesBefore);
     }
 
     private void add(int access, AccessGroup group) {
@@ -140,17 +144,14 @@ final class CommunicationNodes {
         group.add(access, unit, accesses.period(access), suspects.get(unit));
     }
 
-    private long key(int access, boolean byWriteBefore) {
+    private long key(int access, int writeBefore, boolean isFinal, int cover) {
         int place = pair(periodClass(access), accesses.context(access));
-        int before = accesses.writeBefore(access);
-        if (byWriteBefore && before != Accesses.NONE) {
-            place = pair(place, ~pair(periodClass(before), accesses.context(before)));
+        if (writeBefore != NONE) {
+            place = pair(place, ~pair(periodClass(writeBefore), accesses.context(writeBefore)));
         }
-        int flags = (accesses.reads(access) ? 1 : 0)
-                | (accesses.writes(access) ? 2 : 0)
-                | (accesses.isFinalWrite(access) ? 4 : 0);
-        int cover = accesses.reads(access) ? accesses.cover(access) + 1 : 0;
-        return (long) place << 32 | (long) cover << 3 | flags;
+        int flags = (accesses.reads(access) ? 1 : 0) | (accesses.writes(access) ? 2 : 0) | (isFinal ? 4 : 0);
+        int coverOfRead = accesses.reads(access) ? cover + 1 : 0;
+        return (long) place << 32 | (long) coverOfRead << 3 | flags;
     }
 
     /** One number for two. */
@@ -322,8 +323,7 @@ final class CommunicationNodes {
     }
 
     private int end(int access, int depth) {
-        int node = accesses.node(access);
-        return depth == ITSELF ? node : forest.ancestor(node, depth);
+        return depth == ITSELF ? accesses.node(access) : accesses.block(access, depth);
     }
 
     private void tellEdges(int node, Reach to) {

@@ -48,7 +48,7 @@ public final class SplitTransactions {
         this.forest = forest;
         Accesses accesses = new Accesses(forest);
         neighbours = new Neighbours(accesses);
-        BitSet suspects = allAreSuspect ? transactions(forest) : Suspects.of(accesses);
+        BitSet suspects = allAreSuspect ? forest.transactions() : Suspects.of(accesses);
         if (suspects.isEmpty()) {
             block = new int[0];
             incomplete = false;
@@ -73,14 +73,6 @@ public final class SplitTransactions {
     /** The same without looking at less than there is. */
     static SplitTransactions findByAll(AccessForest forest, Equivalence equivalence) {
         return new SplitTransactions(forest, equivalence, false, true);
-    }
-
-    private static BitSet transactions(AccessForest forest) {
-        BitSet all = new BitSet();
-        for (int unit = 0; unit < forest.units().size(); unit++) {
-            all.set(unit, forest.units().get(unit).isTransaction());
-        }
-        return all;
     }
 
     /** At most one for each transaction and block, in the order of units. */

@@ -22,7 +22,9 @@ final class Suspects {
     private final Accesses accesses;
     private final LockContexts contexts;
     private final BitSet unreliable;
+    private final BitSet looksAt; // transactions that are not found yet
     private final int[] lastEnd; // by unit: the innermost end so far
+    private final BitSet endsAtAccess = new BitSet(); // by unit: whether that is an access
     private final BitSet found = new BitSet();
 
     private Suspects(Accesses accesses) {
@@ -30,6 +32,7 @@ final class Suspects {
         this.accesses = accesses;
         this.contexts = accesses.contexts();
         this.unreliable = contexts.locksNestedBothWays();
+        this.looksAt = forest.transactions();
         this.lastEnd = new int[forest.units().size()];
         Arrays.fill(lastEnd, NONE);
     }
@@ -47,26 +50,38 @@ final class Suspects {
         IntArrayList protecting = protecting(variable);
         for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
             int unit = accesses.unit(access);
-            if (!found.get(unit) && forest.units().get(unit).isTransaction()) {
-                add(unit, innermostEnd(access, protecting));
+            if (looksAt.get(unit)) {
+                int depth = protecting.isEmpty() ? NONE : outermost(access, protecting);
+                if (depth == NONE) {
+                    addAccess(unit, accesses.node(access));
+                } else {
+                    addBlock(unit, accesses.block(access, depth));
+                }
             }
         }
     }
 
+    private void addAccess(int unit, int access) {
+        if (endsAtAccess.get(unit) || lastEnd[unit] != NONE && !forest.contains(lastEnd[unit], access)) {
+            found(unit);
+        }
+        endsAtAccess.set(unit);
+        lastEnd[unit] = access;
+    }
+
     /** As long as all ends are one inside the other, the innermost is known to be inside all of them. */
-    private void add(int unit, int end) {
+    private void addBlock(int unit, int block) {
         int last = lastEnd[unit];
-        if (last == NONE || forest.contains(last, end)) {
-            lastEnd[unit] = end;
-        } else if (last != end && !forest.contains(end, last)) {
-            found.set(unit);
+        if (last == NONE || forest.contains(last, block)) {
+            lastEnd[unit] = block;
+        } else if (last != block && !forest.contains(block, last)) {
+            found(unit);
         }
     }
 
-    private int innermostEnd(int access, IntArrayList protecting) {
-        int node = accesses.node(access);
-        int depth = protecting.isEmpty() ? NONE : outermost(access, protecting);
-        return depth == NONE ? node : forest.ancestor(node, depth);
+    private void found(int unit) {
+        found.set(unit);
+        looksAt.clear(unit);
     }
 
     private int outermost(int access, IntArrayList protecting) {

@@ -134,15 +134,6 @@ public final class AccessTree {
         return depth;
     }
 
-    /** The ancestor of a node at this depth; the node itself has its own depth. */
-    public int ancestor(int node, int depth) {
-        int at = node;
-        for (int steps = depth(node) - depth; steps > 0; steps--) {
-            at = parent(at);
-        }
-        return at;
-    }
-
     /** Whether the second is a proper descendant of the first. */
     public boolean contains(int node, int other) {
         int at = other;
