@@ -46,7 +46,8 @@ final class CommunicationNodes {
     private final BitSet suspects;
     private final Listener listener;
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
-    private final IntArrayList excluded = new IntArrayList();
+    private final IntArrayList notReached =
+            new IntArrayList(); // periods that do not count for the edge that is looked for
     private final long mostWork;
     private long work;
 
@@ -306,17 +307,20 @@ final class CommunicationNodes {
         boolean isOneClass = ofSuspects.group.periodClass == to.group.periodClass;
         IntArrayList ends = ofSuspects.group.suspects();
         work += ends.size();
+        notReached.clear();
+        notReached.addAll(to.excluded);
+        if (isOneClass) {
+            notReached.add(NONE); // the place of its own period
+        }
         int last = NONE;
         for (int at = 0; at < ends.size(); at++) {
             int period = accesses.period(ends.getInt(at));
             int end = end(ends.getInt(at), ofSuspects.depth);
             if (end != last && !ofSuspects.excluded.contains(period)) {
-                excluded.clear();
-                excluded.addAll(to.excluded);
                 if (isOneClass) {
-                    excluded.add(period);
+                    notReached.set(notReached.size() - 1, period);
                 }
-                tellEdges(end, to.group.reach());
+                tellEdges(accesses.unit(ends.getInt(at)), end, to.group.reach());
                 last = end;
             }
         }
@@ -326,14 +330,13 @@ final class CommunicationNodes {
         return depth == ITSELF ? accesses.node(access) : accesses.block(access, depth);
     }
 
-    private void tellEdges(int node, Reach to) {
-        int unit = forest.unitIndex(node);
+    private void tellEdges(int unit, int node, Reach to) {
         int above = blocks.above(unit);
-        if (above != BlockTree.NONE && to.isReachedAbove(above, excluded)) {
+        if (above != BlockTree.NONE && to.isReachedAbove(above, notReached)) {
             listener.edge(node, above);
         }
         for (int below = blocks.firstBelow(unit); below != BlockTree.NONE; below = blocks.nextBelow(below)) {
-            if (to.isReachedBelow(below, excluded)) {
+            if (to.isReachedBelow(below, notReached)) {
                 listener.edge(node, below);
             }
         }

@@ -67,6 +67,9 @@ final class Reach {
         if (periods == null) {
             return false;
         }
+        if (periods.size() > excluded.size()) {
+            return true; // they are all different
+        }
         for (int at = 0; at < periods.size(); at++) {
             if (!excluded.contains(periods.getInt(at))) {
                 return true;
