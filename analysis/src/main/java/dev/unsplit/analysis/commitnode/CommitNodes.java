@@ -32,10 +32,19 @@ import java.util.Optional;
  */
 public final class CommitNodes implements Predictor {
 
+    private static final long LIMIT = 1L << 30;
+
     private final Equivalence equivalence;
+    private final long limit;
 
     public CommitNodes(Equivalence equivalence) {
+        this(equivalence, LIMIT);
+    }
+
+    /** @param limit on the number of comparisons */
+    CommitNodes(Equivalence equivalence, long limit) {
         this.equivalence = equivalence;
+        this.limit = limit;
     }
 
     @Override
@@ -46,7 +55,7 @@ public final class CommitNodes implements Predictor {
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
-        SplitTransactions found = SplitTransactions.find(forest, equivalence);
+        SplitTransactions found = SplitTransactions.find(forest, equivalence, limit);
         List<String> notices = found.isIncomplete()
                 ? List.of(id() + ": too many different combinations of locks, not all were looked at")
                 : List.of();
@@ -90,7 +99,7 @@ public final class CommitNodes implements Predictor {
         for (Unit other : new Partners(forest, neighbours, split).alone()) {
             List<Unit> pair = List.of(unit, other);
             AccessForest two = forest.only(pair);
-            if (!SplitTransactions.find(two, equivalence).splits().isEmpty()) {
+            if (!SplitTransactions.find(two, equivalence, limit).splits().isEmpty()) {
                 Optional<Interleaving> found = InterleavingSearch.find(forest.set(), pair, equivalence);
                 if (found.isPresent()) {
                     return found;

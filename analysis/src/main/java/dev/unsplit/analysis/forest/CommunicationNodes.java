@@ -21,9 +21,6 @@ import java.util.List;
  */
 final class CommunicationNodes {
 
-    /** Comparisons of groups, and nodes looked at for one. */
-    private static final long MOST_WORK = 1L << 30;
-
     /** Stands for the access itself, where the blocks around it keep nobody out. */
     private static final int ITSELF = -1;
 
@@ -54,12 +51,8 @@ final class CommunicationNodes {
     /**
      * @param blocks of the graph of units
      * @param suspects indexes of units
+     * @param mostWork after which no more is looked for: comparisons of groups, and nodes looked at for one
      */
-    CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener) {
-        this(accesses, blocks, suspects, listener, MOST_WORK);
-    }
-
-    /** @param mostWork after which no more is looked for */
     CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener, long mostWork) {
         this.forest = accesses.forest();
         this.accesses = accesses;

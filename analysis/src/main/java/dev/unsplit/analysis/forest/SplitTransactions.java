@@ -44,11 +44,11 @@ public final class SplitTransactions {
     private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // node and block
     private final List<Split> splits = new ArrayList<>();
 
-    private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean sparse, boolean allAreSuspect) {
+    private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean quickly, long mostWork) {
         this.forest = forest;
         Accesses accesses = new Accesses(forest);
         neighbours = new Neighbours(accesses);
-        BitSet suspects = allAreSuspect ? forest.transactions() : Suspects.of(accesses);
+        BitSet suspects = quickly ? Suspects.of(accesses) : forest.transactions();
         if (suspects.isEmpty()) {
             block = new int[0];
             incomplete = false;
@@ -56,8 +56,8 @@ public final class SplitTransactions {
         }
         block = new int[forest.size()];
         Arrays.fill(block, NONE);
-        BlockTree blocks = UnitGraph.blocks(accesses, sparse);
-        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add);
+        BlockTree blocks = UnitGraph.blocks(accesses, quickly);
+        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add, mostWork);
         switch (equivalence) {
             case CONFLICT -> nodes.findConflicts();
             case VIEW -> nodes.findViews();
@@ -66,13 +66,14 @@ public final class SplitTransactions {
         examine(suspects);
     }
 
-    public static SplitTransactions find(AccessForest forest, Equivalence equivalence) {
-        return new SplitTransactions(forest, equivalence, true, false);
+    /** @param mostWork after which no more is looked for */
+    public static SplitTransactions find(AccessForest forest, Equivalence equivalence, long mostWork) {
+        return new SplitTransactions(forest, equivalence, true, mostWork);
     }
 
     /** The same without looking at less than there is. */
     static SplitTransactions findByAll(AccessForest forest, Equivalence equivalence) {
-        return new SplitTransactions(forest, equivalence, false, true);
+        return new SplitTransactions(forest, equivalence, false, Long.MAX_VALUE);
     }
 
     /** At most one for each transaction and block, in the order of units. */

@@ -202,6 +202,27 @@ class CommitNodeExamplesTest {
                         "t1 release");
     }
 
+    /** In the paper's terms both writes are on a common cycle, which comes to the outer block in between: Theorem 4.3 would report them. */
+    @Test
+    void cycles_that_meet_in_a_block_split_nothing() {
+        String[] transactions = {
+            "acq(l) acq(m) w(x) w(y) rel(m) rel(l)", "acq(l) w(x) rel(l)", "w(x)", "acq(l) w(y) rel(l)", "w(y)"
+        };
+        assertSaid(ATOMIC, ATOMIC, transactions);
+        assertThat(Enumeration.of(UnitSet.ofTransactions(transactions)).isConflictAtomic())
+                .isTrue();
+    }
+
+    @Test
+    void where_there_is_too_much_to_compare_nothing_is_claimed() {
+        Prediction prediction =
+                Asked.ask(new CommitNodes(Equivalence.CONFLICT, 0), UnitSet.ofTransactions("r(x) w(x)", "w(x)"));
+        assertThat(prediction.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(prediction.notices())
+                .containsExactly(
+                        "commit-node-conflict: too many different combinations of locks, not all were looked at");
+    }
+
     @Test
     void where_a_deadlock_is_possible_a_violation_is_only_approximate() {
         Prediction prediction = Asked.ask(

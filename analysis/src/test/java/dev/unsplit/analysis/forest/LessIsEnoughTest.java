@@ -36,7 +36,7 @@ class LessIsEnoughTest {
             dev.unsplit.analysis.tree.UnitSet units, int copies, Equivalence equivalence, boolean quickly) {
         AccessForest forest = new AccessForest(units, copies);
         SplitTransactions found = quickly
-                ? SplitTransactions.find(forest, equivalence)
+                ? SplitTransactions.find(forest, equivalence, Long.MAX_VALUE)
                 : SplitTransactions.findByAll(forest, equivalence);
         return found.splits().stream()
                 .map(split -> forest.units().get(split.unitIndex()).tree().method())
@@ -52,7 +52,7 @@ class LessIsEnoughTest {
     private static void assertDefinition(dev.unsplit.analysis.tree.UnitSet units, Equivalence equivalence) {
         AccessForest forest = new AccessForest(units, ALL_COPIES);
         if (isOrdered(forest)) {
-            assertThat(indexes(SplitTransactions.find(forest, equivalence)))
+            assertThat(indexes(SplitTransactions.find(forest, equivalence, Long.MAX_VALUE)))
                     .isEqualTo(SplitsByDefinition.of(forest, equivalence));
         }
     }
