@@ -213,6 +213,37 @@ class CommitNodeExamplesTest {
                 .isTrue();
     }
 
+    /** What three threads write one after the other does not connect them: no schedule lets the first and the last come to the fourth both. */
+    @Test
+    void threads_that_never_run_at_the_same_time_split_nothing_together() {
+        String trace = """
+                main fork t
+                main fork a
+                a begin A
+                a write x
+                a write y
+                a end
+                main join a
+                main fork b
+                b begin B
+                b write x
+                b end
+                main join b
+                main fork c
+                c begin C
+                c write x
+                c write z
+                c end
+                main join c
+                t begin T
+                t write y
+                t write z
+                t end
+                """;
+        assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace).verdict())
+                .isEqualTo(ATOMIC);
+    }
+
     @Test
     void where_there_is_too_much_to_compare_nothing_is_claimed() {
         Prediction prediction =
