@@ -6,7 +6,6 @@ import dev.unsplit.analysis.tree.SharedVariables;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -63,11 +62,9 @@ public final class AccessForest {
 
     private static List<Unit> few(UnitSet set, PeriodClasses classes, int copies) {
         List<Unit> kept = new ArrayList<>();
-        Object2IntOpenHashMap<AccessTree> trees = new Object2IntOpenHashMap<>();
-        Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // by tree and class
+        Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // by shape and class
         for (Unit unit : set.units()) {
-            int tree = trees.computeIfAbsent(unit.tree(), ignored -> trees.size());
-            long key = (long) tree << 32 | classes.of(unit.period());
+            long key = (long) unit.shape() << 32 | classes.of(unit.period());
             if (counts.addTo(key, 1) < copies || !unit.tree().isOfOnePeriod()) {
                 kept.add(unit);
             }

@@ -45,6 +45,9 @@ final class CommunicationNodes {
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
     private final IntArrayList notReached =
             new IntArrayList(); // periods that do not count for the edge that is looked for
+    private int lastClass = NONE;
+    private int lastContext = NONE;
+    private int lastPlace;
     private final long mostWork;
     private long work;
 
@@ -139,13 +142,23 @@ final class CommunicationNodes {
     }
 
     private long key(int access, int writeBefore, boolean isFinal, int cover) {
-        int place = pair(periodClass(access), accesses.context(access));
+        int place = place(periodClass(access), accesses.context(access));
         if (writeBefore != NONE) {
             place = pair(place, ~pair(periodClass(writeBefore), accesses.context(writeBefore)));
         }
         int flags = (accesses.reads(access) ? 1 : 0) | (accesses.writes(access) ? 2 : 0) | (isFinal ? 4 : 0);
         int coverOfRead = accesses.reads(access) ? cover + 1 : 0;
         return (long) place << 32 | (long) coverOfRead << 3 | flags;
+    }
+
+    /** Mostly it is that of the access before. */
+    private int place(int ofClass, int context) {
+        if (ofClass != lastClass || context != lastContext) {
+            lastClass = ofClass;
+            lastContext = context;
+            lastPlace = pair(ofClass, context);
+        }
+        return lastPlace;
     }
 
     /** One number for two. */

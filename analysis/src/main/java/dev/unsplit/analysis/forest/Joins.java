@@ -35,17 +35,6 @@ final class Joins {
         return to.getInt(edge);
     }
 
-    /** Whether there are so many periods among them that two are left, whichever node is left out. */
-    static boolean isOfManyPeriods(Ends ends) {
-        return ofDifferentPeriods(ends).size() == PERIODS_REPRESENTED;
-    }
-
-    void joinAll(Ends ends, int with) {
-        for (int at = 0; at < ends.size(); at++) {
-            add(ends.number(at), with);
-        }
-    }
-
     void connect(int oneClass, int otherClass, Ends one, Ends other) {
         if (one.size() == 0 || other.size() == 0) {
             return;
@@ -134,7 +123,7 @@ final class Joins {
         }
     }
 
-    private void add(int one, int other) {
+    void add(int one, int other) {
         from.add(one);
         to.add(other);
     }

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.graph.BlockTree;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 
 /**
@@ -16,6 +17,7 @@ import java.util.List;
 final class UnitGraph {
 
     private static final int NONE = -1;
+    private static final int PERIODS_OF_HUB = 3;
 
     /** Who accesses a variable in periods of one class. */
     private static final class Accessors {
@@ -31,7 +33,6 @@ final class UnitGraph {
     private final Accesses accesses;
     private final PeriodClasses classes;
     private final Joins joins;
-    private final boolean sparse;
     private final int units;
     private int hubs;
 
@@ -39,7 +40,6 @@ final class UnitGraph {
         this.accesses = accesses;
         this.classes = accesses.forest().classes();
         this.joins = new Joins(classes, sparse);
-        this.sparse = sparse;
         this.units = accesses.forest().units().size();
     }
 
@@ -47,9 +47,41 @@ final class UnitGraph {
     static BlockTree blocks(Accesses accesses, boolean sparse) {
         UnitGraph graph = new UnitGraph(accesses, sparse);
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            graph.join(graph.accessors(variable));
+            if (sparse && graph.hasHub(variable)) {
+                graph.joinToHub(variable);
+            } else {
+                graph.join(graph.accessors(variable));
+            }
         }
         return graph.blocks();
+    }
+
+    /** Whether all accesses are of one class of concurrent periods, and writes of so many that two are left, whichever unit is left out. */
+    private boolean hasHub(int variable) {
+        int first = accesses.first(variable);
+        int periodClass = classes.of(accesses.period(first));
+        IntArrayList writing = new IntArrayList();
+        for (int access = first; access < accesses.end(variable); access++) {
+            int period = accesses.period(access);
+            if (classes.of(period) != periodClass) {
+                return false;
+            }
+            if (accesses.writes(access) && writing.size() < PERIODS_OF_HUB && !writing.contains(period)) {
+                writing.add(period);
+            }
+        }
+        return writing.size() == PERIODS_OF_HUB && classes.isOpen(periodClass);
+    }
+
+    private void joinToHub(int variable) {
+        int hub = units + hubs++;
+        int last = NONE;
+        for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
+            if (accesses.unit(access) != last) {
+                last = accesses.unit(access);
+                joins.add(last, hub);
+            }
+        }
     }
 
     /** Accesses of one unit follow on each other. */
@@ -79,12 +111,6 @@ final class UnitGraph {
     }
 
     private void join(List<Accessors> all) {
-        if (sparse && all.size() == 1 && haveHub(all.get(0))) {
-            int hub = units + hubs++;
-            joins.joinAll(all.get(0).writers, hub);
-            joins.joinAll(all.get(0).readers, hub);
-            return;
-        }
         for (int one = 0; one < all.size(); one++) {
             Accessors these = all.get(one);
             joins.connect(these.periodClass, these.periodClass, these.writers, these.writers);
@@ -96,10 +122,6 @@ final class UnitGraph {
                 joins.connect(these.periodClass, those.periodClass, these.readers, those.writers);
             }
         }
-    }
-
-    private boolean haveHub(Accessors accessors) {
-        return classes.isOpen(accessors.periodClass) && Joins.isOfManyPeriods(accessors.writers);
     }
 
     private BlockTree blocks() {

@@ -60,16 +60,12 @@ public final class BlockTree {
         }
     }
 
-    /** A block is closed before the one above it. */
+    /** A block is closed before the one above it. The search never starts at a hub: it comes to other nodes first. */
     private void mergeAtHubs(int firstHub) {
         int[] merged = new int[tops.size()];
         for (int block = merged.length - 1; block >= 0; block--) {
             int top = tops.getInt(block);
-            if (top < firstHub) {
-                merged[block] = block;
-            } else {
-                merged[block] = above[top] == NONE ? firstBelow[top] : merged[above[top]];
-            }
+            merged[block] = top < firstHub ? block : merged[above[top]];
         }
         for (int node = 0; node < firstHub; node++) {
             above[node] = above[node] == NONE ? NONE : merged[above[node]];

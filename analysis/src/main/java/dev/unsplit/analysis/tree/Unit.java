@@ -8,15 +8,17 @@ public final class Unit {
 
     private final int number;
     private final AccessTree tree;
+    private final int shape;
     private final int thread;
     private final int period;
     private final boolean approximate;
     private long count;
     private int seenAtLast; // units, when it was executed for the last time
 
-    Unit(int number, AccessTree tree, int thread, int period, boolean approximate) {
+    Unit(int number, AccessTree tree, int shape, int thread, int period, boolean approximate) {
         this.number = number;
         this.tree = tree;
+        this.shape = shape;
         this.thread = thread;
         this.period = period;
         this.approximate = approximate;
@@ -24,7 +26,7 @@ public final class Unit {
 
     /** The same executions with another tree. */
     Unit with(AccessTree other) {
-        Unit unit = new Unit(number, other, thread, period, approximate);
+        Unit unit = new Unit(number, other, shape, thread, period, approximate);
         unit.count = count;
         unit.seenAtLast = seenAtLast;
         return unit;
@@ -43,6 +45,11 @@ public final class Unit {
 
     public AccessTree tree() {
         return tree;
+    }
+
+    /** A number for its tree: others with the same number have an equal one. */
+    public int shape() {
+        return shape;
     }
 
     public boolean isTransaction() {

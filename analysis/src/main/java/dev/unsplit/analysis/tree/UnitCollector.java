@@ -98,7 +98,7 @@ public final class UnitCollector implements EventHandler {
         int number = unitNumbers.get(key);
         if (number == NO_UNIT) {
             number = units.size();
-            units.add(new Unit(number, withSites(builder, trees.get(tree)), thread, period, approximate));
+            units.add(new Unit(number, withSites(builder, trees.get(tree)), tree, thread, period, approximate));
             unitNumbers.put(key, number);
         }
         units.get(number).again(units.size());
