@@ -59,13 +59,14 @@ final class PredictionRuns {
         Length length = new Length(options.mostEvents(), violation);
         try (TraceFile file = TraceFile.make(shape, length, TraceFormat.UST)) {
             List<List<String>> passes = Stream.concat(
-                            Stream.of(List.of("decode", file.name())),
+                            Stream.of(List.of("decode", file.name()), List.of("trees", file.name())),
                             COMMIT_NODES.stream().map(id -> List.of("engine", id, file.name())))
                     .map(this::measured)
                     .toList();
             Rounds rounds = jvm.measureInTurn(passes);
-            for (int pass = 1; pass < passes.size(); pass++) {
-                String id = COMMIT_NODES.get(pass - 1);
+            report.row(row(shape, length, "(trees alone)", rounds.median(0), rounds.median(1)));
+            for (int pass = 2; pass < passes.size(); pass++) {
+                String id = COMMIT_NODES.get(pass - 2);
                 report.row(row(shape, length, id, rounds.median(0), rounds.median(pass)));
                 claim(id, shape, violation, rounds.ratio(pass, 0), rounds.median(pass));
             }

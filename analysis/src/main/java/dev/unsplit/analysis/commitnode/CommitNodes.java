@@ -2,12 +2,9 @@
 package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.forest.AccessForest;
-import dev.unsplit.analysis.forest.Neighbours;
 import dev.unsplit.analysis.forest.SplitTransactions;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
 import dev.unsplit.analysis.interleaving.Equivalence;
-import dev.unsplit.analysis.interleaving.Interleaving;
-import dev.unsplit.analysis.interleaving.InterleavingSearch;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.Unit;
@@ -19,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The commit-node algorithm (Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors in Concurrent Programs): builds the
@@ -62,58 +58,22 @@ public final class CommitNodes implements Predictor {
         if (found.splits().isEmpty()) {
             return new Prediction(found.isIncomplete() ? Verdict.UNDECIDED : Verdict.ATOMIC, List.of(), notices);
         }
-        return new Prediction(Verdict.VIOLATION, findings(forest, found.neighbours(), found.splits(), texts), notices);
+        return new Prediction(Verdict.VIOLATION, findings(forest, found, texts), notices);
     }
 
     /** One for each method and pair of places. */
-    private List<Finding> findings(AccessForest forest, Neighbours neighbours, List<Split> splits, SymbolTexts texts) {
+    private List<Finding> findings(AccessForest forest, SplitTransactions found, SymbolTexts texts) {
         Map<List<Integer>, List<Split>> alike = new LinkedHashMap<>();
-        for (Split split : splits) {
+        for (Split split : found.splits()) {
             Unit unit = forest.units().get(split.unitIndex());
             List<Integer> key =
                     List.of(unit.tree().method(), site(forest, split.first()), site(forest, split.second()));
             alike.computeIfAbsent(key, ignored -> new ArrayList<>()).add(split);
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
-        alike.values().forEach(same -> made.add(explain(forest, neighbours, same)));
+        Explainer explainer = new Explainer(forest, found, equivalence);
+        alike.values().forEach(same -> made.add(explainer.explain(same)));
         return made.findings();
-    }
-
-    private PredictedSplit explain(AccessForest forest, Neighbours neighbours, List<Split> alike) {
-        long count = 0;
-        for (Split split : alike) {
-            count += forest.units().get(split.unitIndex()).count();
-        }
-        Split first = alike.get(0);
-        Unit unit = forest.units().get(first.unitIndex());
-        return new PredictedSplit(
-                unit,
-                forest.inTree(first.first()),
-                forest.inTree(first.second()),
-                count,
-                interleaving(forest, neighbours, first));
-    }
-
-    private Optional<Interleaving> interleaving(AccessForest forest, Neighbours neighbours, Split split) {
-        Unit unit = forest.units().get(split.unitIndex());
-        for (Unit other : new Partners(forest, neighbours, split).alone()) {
-            List<Unit> pair = List.of(unit, other);
-            AccessForest two = forest.only(pair);
-            if (!SplitTransactions.find(two, equivalence, limit).splits().isEmpty()) {
-                Optional<Interleaving> found = InterleavingSearch.find(forest.set(), pair, equivalence);
-                if (found.isPresent()) {
-                    return found;
-                }
-            }
-        }
-        return interleavingOfMany(forest, neighbours, split);
-    }
-
-    private Optional<Interleaving> interleavingOfMany(AccessForest forest, Neighbours neighbours, Split split) {
-        List<Unit> cycle = new ArrayList<>();
-        cycle.add(forest.units().get(split.unitIndex()));
-        cycle.addAll(new Partners(forest, neighbours, split).together());
-        return InterleavingSearch.find(forest.set(), cycle, equivalence);
     }
 
     private String id() {

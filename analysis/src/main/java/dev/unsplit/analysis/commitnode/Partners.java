@@ -3,10 +3,10 @@ package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.forest.AccessForest;
 import dev.unsplit.analysis.forest.Neighbours;
+import dev.unsplit.analysis.forest.SplitTransactions;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
-import it.unimi.dsi.fastutil.ints.IntCollection;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,20 +15,24 @@ import java.util.List;
 final class Partners {
 
     private static final int MOST = 16;
+    private static final int FIRST = 10_000;
 
     /** What a node of the transaction reads and writes. */
     private record Node(BitSet reads, BitSet writes) {}
 
     private final AccessForest forest;
-    private final Neighbours neighbours;
+    private final SplitTransactions found;
     private final int ownIndex;
     private final Unit own;
+    private final BitSet writers;
     private final Node first;
     private final Node second;
 
-    Partners(AccessForest forest, Neighbours neighbours, Split split) {
+    /** @param writers the indexes of the units that write */
+    Partners(AccessForest forest, SplitTransactions found, BitSet writers, Split split) {
         this.forest = forest;
-        this.neighbours = neighbours;
+        this.found = found;
+        this.writers = writers;
         this.ownIndex = split.unitIndex();
         this.own = forest.units().get(ownIndex);
         this.first = node(forest.inTree(split.first()));
@@ -37,30 +41,51 @@ final class Partners {
 
     /** Those that may do it alone: they touch what both nodes touch. */
     List<Unit> alone() {
-        return units(neighbours.nextTo(ownIndex, unit -> meets(unit, first) && meets(unit, second), MOST));
+        List<Unit> both = new ArrayList<>();
+        boolean needsWriter = first.writes.isEmpty() || second.writes.isEmpty();
+        for (int at = 0; at < forest.units().size() && both.size() < MOST; at++) {
+            Unit unit = forest.units().get(at);
+            if ((!needsWriter || writers.get(at)) && meets(unit, first) && meets(unit, second)) {
+                both.add(unit);
+            }
+        }
+        return both;
     }
 
-    /** As few as possible that do it together, from one that touches what the first node does to one that touches what the second does. */
+    /**
+     * As few as possible that do it together, from one that touches what the first node does to one that touches what the second does. Most likely some of the
+     * first units will do.
+     */
     List<Unit> together() {
-        return units(neighbours.wayAround(ownIndex, meeting(first), meeting(second)));
+        List<Unit> some = firstUnits();
+        some.remove(own);
+        some.add(own);
+        AccessForest few = forest.only(some);
+        List<Unit> way = way(few, new Neighbours(few), some.size() - 1);
+        return way.isEmpty() ? way(forest, found.neighbours(), ownIndex) : way;
     }
 
-    private List<Unit> units(IntCollection indexes) {
-        List<Unit> units = new ArrayList<>();
-        indexes.forEach(index -> units.add(forest.units().get(index)));
-        return units;
+    private List<Unit> firstUnits() {
+        return new ArrayList<>(forest.units().subList(0, Math.min(forest.units().size(), FIRST)));
     }
 
-    private BitSet meeting(Node node) {
+    private List<Unit> way(AccessForest among, Neighbours neighbours, int without) {
+        List<Unit> way = new ArrayList<>();
+        neighbours
+                .wayAround(without, meeting(first, among), meeting(second, among))
+                .forEach(index -> way.add(among.units().get(index)));
+        return way;
+    }
+
+    private BitSet meeting(Node node, AccessForest among) {
         BitSet units = new BitSet();
-        for (int at = 0; at < forest.units().size(); at++) {
-            units.set(at, meets(at, node));
+        for (int at = 0; at < among.units().size(); at++) {
+            units.set(at, meets(among.units().get(at), node));
         }
         return units;
     }
 
-    private boolean meets(int index, Node node) {
-        Unit unit = forest.units().get(index);
+    private boolean meets(Unit unit, Node node) {
         AccessTree tree = unit.tree();
         for (int at = 1; at < tree.size() && unit.thread() != own.thread(); at++) {
             int variable = tree.operand(at);

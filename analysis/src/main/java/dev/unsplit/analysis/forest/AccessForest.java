@@ -93,6 +93,20 @@ public final class AccessForest {
         return all;
     }
 
+    /** The indexes of those units that write something. */
+    public BitSet writers() {
+        BitSet writers = new BitSet();
+        for (int index = 0; index < units.size(); index++) {
+            AccessTree tree = units.get(index).tree();
+            int node = 1;
+            while (node < tree.size() && !tree.writes(node)) {
+                node++;
+            }
+            writers.set(index, node < tree.size());
+        }
+        return writers;
+    }
+
     /** How many nodes there are. */
     public int size() {
         return unitOf.length;

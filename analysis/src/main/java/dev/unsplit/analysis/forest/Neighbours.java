@@ -5,13 +5,12 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Periods;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.function.IntPredicate;
+import java.util.function.IntConsumer;
 
-/** Which units are next to which, unit by unit: where {@link UnitGraph} has only some edges, here all of them are found, by the accesses. */
+/** Which units are next to which: where {@link UnitGraph} has only some edges, here all of them are found, by the accesses. */
 public final class Neighbours {
 
     private static final int NONE = -1;
@@ -20,24 +19,15 @@ public final class Neighbours {
     private final AccessForest forest;
     private final Periods periods;
 
+    /** Among all units of a forest. */
+    public Neighbours(AccessForest forest) {
+        this(new Accesses(forest));
+    }
+
     Neighbours(Accesses accesses) {
         this.accesses = accesses;
         this.forest = accesses.forest();
         this.periods = forest.set().periods();
-    }
-
-    /** The first that are next to this unit and wanted. */
-    public IntLinkedOpenHashSet nextTo(int unit, IntPredicate wanted, int most) {
-        IntLinkedOpenHashSet found = new IntLinkedOpenHashSet();
-        BitSet seen = new BitSet();
-        new Walk().visit(unit, next -> {
-            if (!seen.get(next) && wanted.test(next)) {
-                found.add(next);
-            }
-            seen.set(next);
-            return found.size() < most;
-        });
-        return found;
     }
 
     /** The units on a shortest way from one of these to one of those, with both ends, that does not touch a unit; empty if there is none. */
@@ -60,7 +50,6 @@ public final class Neighbours {
                     cameFrom[next] = at;
                     queue.enqueue(next);
                 }
-                return true;
             });
         }
         return new IntArrayList();
@@ -79,30 +68,26 @@ public final class Neighbours {
 
         private final LongOpenHashSet seen = new LongOpenHashSet(); // variable, period, and whether it is written
 
-        /** @param found says whether to go on */
-        void visit(int unit, IntPredicate found) {
+        void visit(int unit, IntConsumer found) {
             AccessTree tree = forest.units().get(unit).tree();
             for (int node = 1; node < tree.size(); node++) {
                 int variable = tree.isAccess(node) ? accesses.rank(tree.operand(node)) : NONE;
                 if (variable != NONE) {
                     int period = forest.set().period(forest.units().get(unit), node);
-                    if (seen.add((long) variable << 32 | (long) period << 1 | (tree.writes(node) ? 1 : 0))
-                            && !visit(variable, period, tree.writes(node), found)) {
-                        return;
+                    boolean writes = tree.writes(node);
+                    if (seen.add((long) variable << 32 | (long) period << 1 | (writes ? 1 : 0))) {
+                        visit(variable, period, writes, found);
                     }
                 }
             }
         }
 
-        private boolean visit(int variable, int period, boolean writes, IntPredicate found) {
+        private void visit(int variable, int period, boolean writes, IntConsumer found) {
             for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
-                if ((writes || accesses.writes(access))
-                        && periods.areConcurrent(period, accesses.period(access))
-                        && !found.test(accesses.unit(access))) {
-                    return false;
+                if ((writes || accesses.writes(access)) && periods.areConcurrent(period, accesses.period(access))) {
+                    found.accept(accesses.unit(access));
                 }
             }
-            return true;
         }
     }
 }

@@ -22,7 +22,7 @@ final class Reach {
     private final Int2ObjectOpenHashMap<IntArrayList> tops = new Int2ObjectOpenHashMap<>(); // each unit that is a top
 
     private int lastBlock = NONE;
-    private int lastPeriod = NONE;
+    private IntArrayList lastPeriods = new IntArrayList(); // of that block
 
     Reach(BlockTree blocks) {
         this.blocks = blocks;
@@ -30,26 +30,20 @@ final class Reach {
 
     void add(int unit, int period) {
         int above = blocks.above(unit);
-        boolean isTop = blocks.firstBelow(unit) != NONE;
-        if (above == lastBlock && period == lastPeriod && !isTop) {
-            return;
+        if (above != lastBlock) {
+            lastBlock = above;
+            lastPeriods =
+                    above == NONE ? new IntArrayList() : below.computeIfAbsent(above, any -> new IntArrayList(PERIODS));
         }
-        lastBlock = above;
-        lastPeriod = period;
-        if (above != NONE) {
-            add(below, above, period);
-        }
-        if (isTop) {
-            add(tops, unit, period);
+        add(period, lastPeriods);
+        if (blocks.firstBelow(unit) != NONE) {
+            add(period, tops.computeIfAbsent(unit, any -> new IntArrayList(PERIODS)));
         }
     }
 
-    private static void add(Int2ObjectOpenHashMap<IntArrayList> periods, int key, int period) {
-        IntArrayList known = periods.get(key);
-        if (known == null) {
-            periods.put(key, IntArrayList.of(period));
-        } else if (known.size() < PERIODS && !known.contains(period)) {
-            known.add(period);
+    private static void add(int period, IntArrayList periods) {
+        if (periods.size() < PERIODS && !periods.contains(period)) {
+            periods.add(period);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of a forest that may be split (after Wang, Stoller, sections 3.3 and 4).
@@ -25,7 +26,7 @@ import java.util.List;
  * cannot be.
  *
  * <p>So what is inside the other trees does not matter. Of the graph of units ({@link UnitGraph}) the blocks are looked for, and a transaction is
- * split if two of its nodes, neither inside the other, have edges into one block. Units that can only have one commit node ({@link Suspects}) are no more than a node
+ * split if two of its nodes, neither inside the other, have edges into one block. Transactions for which that is obvious ({@link CertainSplits}) are settled before. Units that can only have one commit node ({@link Suspects}) are no more than a node
  * of that graph. All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
  *
  * <p>For two transactions the answer is exact. For more, it never misses a violation, but may see one that is none.
@@ -38,20 +39,28 @@ public final class SplitTransactions {
     private static final int NONE = -1;
 
     private final AccessForest forest;
-    private final Neighbours neighbours;
-    private final boolean incomplete;
-    private final int[] block; // by node: to which it has edges; mostly it is one
+    private @Nullable Accesses accesses; // if they were needed
+    private boolean incomplete;
+    private int[] block = new int[0]; // by node: to which it has edges; mostly it is one
     private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // node and block
     private final List<Split> splits = new ArrayList<>();
 
     private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean quickly, long mostWork) {
         this.forest = forest;
-        Accesses accesses = new Accesses(forest);
-        neighbours = new Neighbours(accesses);
-        BitSet suspects = quickly ? Suspects.of(accesses) : forest.transactions();
-        if (suspects.isEmpty()) {
-            block = new int[0];
-            incomplete = false;
+        BitSet open = forest.transactions();
+        if (quickly) {
+            CertainSplits certain = CertainSplits.of(forest, equivalence);
+            open.andNot(certain.settled());
+            splits.addAll(certain.splits());
+        }
+        if (!open.isEmpty()) {
+            accesses = new Accesses(forest);
+            look(quickly ? Suspects.of(accesses, open) : open, equivalence, quickly, mostWork);
+        }
+    }
+
+    private void look(BitSet suspects, Equivalence equivalence, boolean quickly, long mostWork) {
+        if (suspects.isEmpty() || accesses == null) {
             return;
         }
         block = new int[forest.size()];
@@ -86,8 +95,12 @@ public final class SplitTransactions {
         return incomplete;
     }
 
+    /** Of all units; where they were not needed so far they are looked for now. */
     public Neighbours neighbours() {
-        return neighbours;
+        if (accesses == null) {
+            accesses = new Accesses(forest);
+        }
+        return new Neighbours(accesses);
     }
 
     private void add(int node, int ofBlock) {

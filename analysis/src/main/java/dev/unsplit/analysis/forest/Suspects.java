@@ -27,19 +27,19 @@ final class Suspects {
     private final BitSet endsAtAccess = new BitSet(); // by unit: whether that is an access
     private final BitSet found = new BitSet();
 
-    private Suspects(Accesses accesses) {
+    private Suspects(Accesses accesses, BitSet transactions) {
         this.forest = accesses.forest();
         this.accesses = accesses;
         this.contexts = accesses.contexts();
         this.unreliable = contexts.locksNestedBothWays();
-        this.looksAt = forest.transactions();
+        this.looksAt = (BitSet) transactions.clone();
         this.lastEnd = new int[forest.units().size()];
         Arrays.fill(lastEnd, NONE);
     }
 
-    /** Their indexes. */
-    static BitSet of(Accesses accesses) {
-        Suspects suspects = new Suspects(accesses);
+    /** Those of some transactions, all of them indexes of units. */
+    static BitSet of(Accesses accesses, BitSet transactions) {
+        Suspects suspects = new Suspects(accesses, transactions);
         for (int variable = 0; variable < accesses.variables(); variable++) {
             suspects.look(variable);
         }

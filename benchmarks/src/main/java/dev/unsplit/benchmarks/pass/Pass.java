@@ -3,10 +3,14 @@ package dev.unsplit.benchmarks.pass;
 
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.tree.Survey;
+import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.benchmarks.shape.GeneratedTrace;
 import dev.unsplit.benchmarks.shape.Generator.Length;
 import dev.unsplit.benchmarks.shape.Shape;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.Boundaries;
+import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceReader;
@@ -25,6 +29,7 @@ import java.util.Optional;
  *
  * <pre>
  *   decode FILE | engine ID FILE | boundaries FILE     once, cold
+ *   trees FILE                                         what predictive analyses work on, and no analysis of it
  *   warm decode FILE | …                               the same again and again, for the fastest of the later times
  *   variables ID COUNT                                 an engine on variables that need no names
  *   pipe ID                                            an engine on standard input, its heap told every few seconds
@@ -82,6 +87,7 @@ public final class Pass {
         String last = words.get(words.size() - 1);
         return switch (words.get(0)) {
             case "decode" -> decode(Traces.file(Path.of(last), null));
+            case "trees" -> trees(Traces.file(Path.of(last), null));
             case "engine" -> analyse(words.get(1), Traces.file(Path.of(last), null));
             case "boundaries" -> boundaries(Path.of(last));
             case "variables" -> analyse(words.get(1), new VariablesTrace(Integer.parseInt(last)));
@@ -100,6 +106,23 @@ public final class Pass {
         }
         watch.stop();
         return figures(count.events(), watch, measured.heap(), "-");
+    }
+
+    /** The survey, and the trees of all units that it leaves: the least that an analysis of all trees costs. */
+    private static Figures trees(RepeatableTrace trace) throws IOException {
+        Stopwatch watch = new Stopwatch();
+        Survey survey = new Survey();
+        watch.start();
+        try (TraceReader reader = trace.open()) {
+            reader.read(survey);
+        }
+        try (TraceReader reader = trace.open()) {
+            ExcludedMethods none = new ExcludedMethods(reader.symbols().methods(), List.of());
+            UnitCollector units = new UnitCollector(none, Boundaries.SPLIT, false, survey.contended());
+            reader.read(units);
+            watch.stop();
+            return figures(units.units().units().size(), watch, Heap.live(), "-");
+        }
     }
 
     /** All that happens when a user checks a trace, up to the findings. */

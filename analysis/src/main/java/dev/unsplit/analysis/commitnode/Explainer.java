@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import dev.unsplit.analysis.forest.AccessForest;
+import dev.unsplit.analysis.forest.SplitTransactions;
+import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.interleaving.Interleaving;
+import dev.unsplit.analysis.interleaving.InterleavingSearch;
+import dev.unsplit.analysis.tree.Unit;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks for interleavings that show splits: with a single other unit if one is enough, else with the units of a shortest cycle. */
+final class Explainer {
+
+    private final AccessForest forest;
+    private final SplitTransactions found;
+    private final Equivalence equivalence;
+    private final BitSet writers;
+
+    Explainer(AccessForest forest, SplitTransactions found, Equivalence equivalence) {
+        this.forest = forest;
+        this.found = found;
+        this.equivalence = equivalence;
+        this.writers = forest.writers();
+    }
+
+    /** @param alike splits of one method at the same places: one is shown for all */
+    PredictedSplit explain(List<Split> alike) {
+        long count = 0;
+        for (Split split : alike) {
+            count += forest.units().get(split.unitIndex()).count();
+        }
+        Split first = alike.get(0);
+        return new PredictedSplit(
+                forest.units().get(first.unitIndex()),
+                forest.inTree(first.first()),
+                forest.inTree(first.second()),
+                count,
+                interleaving(first));
+    }
+
+    private Optional<Interleaving> interleaving(Split split) {
+        Unit unit = forest.units().get(split.unitIndex());
+        Partners partners = new Partners(forest, found, writers, split);
+        for (Unit other : partners.alone()) {
+            Optional<Interleaving> shown = interleaving(List.of(unit, other));
+            if (shown.isPresent()) {
+                return shown;
+            }
+        }
+        List<Unit> cycle = new ArrayList<>(List.of(unit));
+        cycle.addAll(partners.together());
+        return InterleavingSearch.find(forest.set(), cycle, equivalence);
+    }
+
+    /** The search takes long where there is nothing to be found. */
+    private Optional<Interleaving> interleaving(List<Unit> pair) {
+        AccessForest two = forest.only(pair);
+        return SplitTransactions.find(two, equivalence, Long.MAX_VALUE).splits().isEmpty()
+                ? Optional.empty()
+                : InterleavingSearch.find(forest.set(), pair, equivalence);
+    }
+}

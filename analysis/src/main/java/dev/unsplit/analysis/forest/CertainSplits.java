@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Settles transactions that use no locks, where many threads do so: that they are split is then certain, whatever the details, and a few walks through the trees
+ * are enough to see it.
+ *
+ * <p>A variable is <em>free</em> if nobody holds a lock where it is accessed, all its accesses are of one class of concurrent periods, and three periods or more
+ * write it. Then all units that access it are connected, whichever of them is left out. Two free variables are connected by a unit that accesses both. If
+ * they are connected by units of threads with even numbers alone, and by those with odd numbers alone, they stay connected without any one unit. So a transaction is split
+ * between its first two accesses if all that it accesses are free variables that are connected twice.
+ */
+final class CertainSplits {
+
+    private static final int UNKNOWN = -1;
+    private static final int NONE = -1;
+    private static final int LAYERS = 2;
+
+    private final AccessForest forest;
+    private final PeriodClasses classes;
+    private final boolean views;
+    private final BitSet shared;
+
+    // by variable
+    private final BitSet notFree = new BitSet();
+    private final int[] classOf;
+    private final int[] writing; // a period
+    private final int[] alsoWriting; // another one
+    private final BitSet writtenByThree = new BitSet();
+    private final int[][] connected =
+            new int[LAYERS][]; // by layer: another variable that this one is connected to, or itself
+
+    private final BitSet settled = new BitSet();
+    private final List<Split> splits = new ArrayList<>();
+
+    private CertainSplits(AccessForest forest, Equivalence equivalence) {
+        this.forest = forest;
+        this.classes = forest.classes();
+        this.views = equivalence == Equivalence.VIEW;
+        this.shared = forest.sharedVariables();
+        classOf = filled(shared.length());
+        writing = filled(shared.length());
+        alsoWriting = filled(shared.length());
+    }
+
+    static CertainSplits of(AccessForest forest, Equivalence equivalence) {
+        CertainSplits search = new CertainSplits(forest, equivalence);
+        forest.units().forEach(search::note);
+        search.findFree();
+        forest.units().forEach(search::connect);
+        search.settleConnections();
+        for (int unit = 0; unit < forest.units().size(); unit++) {
+            if (forest.units().get(unit).isTransaction()) {
+                search.settle(unit);
+            }
+        }
+        return search;
+    }
+
+    private static int[] filled(int size) {
+        int[] unknown = new int[size];
+        Arrays.fill(unknown, UNKNOWN);
+        return unknown;
+    }
+
+    /** Transactions that need no other look: they are split, or have one access only. */
+    BitSet settled() {
+        return settled;
+    }
+
+    /** In the order of units. */
+    List<Split> splits() {
+        return splits;
+    }
+
+    // ---- free variables
+
+    private void note(Unit unit) {
+        AccessTree tree = unit.tree();
+        for (int node = 1; node < tree.size(); node++) {
+            int variable = tree.operand(node);
+            if (tree.isAccess(node) && shared.get(variable) && !notFree.get(variable)) {
+                note(tree, node, variable, forest.set().period(unit, node));
+            }
+        }
+    }
+
+    private void note(AccessTree tree, int access, int variable, int period) {
+        int periodClass = classes.of(period);
+        boolean isOfOneClass = classOf[variable] == UNKNOWN || classOf[variable] == periodClass;
+        if (tree.parent(access) != 0 || !isOfOneClass) {
+            notFree.set(variable);
+            return;
+        }
+        classOf[variable] = periodClass;
+        if (tree.writes(access) && period != writing[variable] && period != alsoWriting[variable]) {
+            if (writing[variable] == UNKNOWN) {
+                writing[variable] = period;
+            } else if (alsoWriting[variable] == UNKNOWN) {
+                alsoWriting[variable] = period;
+            } else {
+                writtenByThree.set(variable);
+            }
+        }
+    }
+
+    private void findFree() {
+        for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
+            boolean isFree =
+                    writtenByThree.get(variable) && !notFree.get(variable) && classes.isOpen(classOf[variable]);
+            notFree.set(variable, !isFree);
+        }
+        for (int layer = 0; layer < LAYERS; layer++) {
+            connected[layer] = new int[shared.length()];
+            Arrays.setAll(connected[layer], variable -> variable);
+        }
+    }
+
+    // ---- connections
+
+    private void connect(Unit unit) {
+        int[] layer = connected[unit.thread() % LAYERS];
+        AccessTree tree = unit.tree();
+        int last = NONE;
+        for (int node = 1; node < tree.size(); node++) {
+            int variable = tree.operand(node);
+            if (tree.isAccess(node) && shared.get(variable) && !notFree.get(variable)) {
+                if (last != NONE) {
+                    layer[find(layer, last)] = find(layer, variable);
+                }
+                last = variable;
+            }
+        }
+    }
+
+    private static int find(int[] layer, int variable) {
+        int at = variable;
+        while (layer[at] != at) {
+            layer[at] = layer[layer[at]];
+            at = layer[at];
+        }
+        return at;
+    }
+
+    /** So that each is connected to one for all directly. */
+    private void settleConnections() {
+        for (int[] layer : connected) {
+            for (int variable = 0; variable < layer.length; variable++) {
+                layer[variable] = find(layer, variable);
+            }
+        }
+    }
+
+    private boolean areConnectedTwice(int variable, int other) {
+        return connected[0][variable] == connected[0][other] && connected[1][variable] == connected[1][other];
+    }
+
+    // ---- transactions
+
+    private void settle(int unit) {
+        AccessTree tree = forest.units().get(unit).tree();
+        int first = NONE;
+        int second = NONE;
+        for (int node = 1; node < tree.size(); node++) {
+            int variable = tree.operand(node);
+            if (tree.isAccess(node) && shared.get(variable)) {
+                boolean isCertain =
+                        !notFree.get(variable) && (first == NONE || areConnectedTwice(tree.operand(first), variable));
+                if (!isCertain) {
+                    return;
+                }
+                if (first == NONE) {
+                    first = node;
+                } else if (second == NONE) {
+                    second = node;
+                }
+            }
+        }
+        if (second == NONE) {
+            settled.set(unit);
+        } else if (!views || isNoticed(tree, first) && isNoticed(tree, second)) {
+            settled.set(unit);
+            splits.add(new Split(unit, forest.node(unit, first), forest.node(unit, second)));
+        }
+    }
+
+    /** A write that another one follows on may be read by nobody. */
+    private static boolean isNoticed(AccessTree tree, int access) {
+        if (!tree.writes(access) || tree.reads(access)) {
+            return true;
+        }
+        for (int later = access + 1; later < tree.size(); later++) {
+            if (tree.isAccess(later) && tree.writes(later) && tree.operand(later) == tree.operand(access)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
