@@ -7,7 +7,7 @@ import dev.unsplit.analysis.forest.SplitTransactions.Split;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
-import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Finding;
@@ -27,6 +27,9 @@ import java.util.Map;
  * units on the shortest cycle. Where none is found the finding is only approximate.
  */
 public final class CommitNodes implements Predictor {
+
+    /** Where a method is split: two sites. */
+    private record Place(int method, int first, int second) {}
 
     private static final long LIMIT = 1L << 30;
 
@@ -63,12 +66,12 @@ public final class CommitNodes implements Predictor {
 
     /** One for each method and pair of places. */
     private List<Finding> findings(AccessForest forest, SplitTransactions found, SymbolTexts texts) {
-        Map<List<Integer>, List<Split>> alike = new LinkedHashMap<>();
+        Map<Place, List<Split>> alike = new LinkedHashMap<>();
         for (Split split : found.splits()) {
-            Unit unit = forest.units().get(split.unitIndex());
-            List<Integer> key =
-                    List.of(unit.tree().method(), site(forest, split.first()), site(forest, split.second()));
-            alike.computeIfAbsent(key, ignored -> new ArrayList<>()).add(split);
+            AccessTree tree = forest.units().get(split.unitIndex()).tree();
+            Place place = new Place(
+                    tree.method(), tree.site(forest.inTree(split.first())), tree.site(forest.inTree(split.second())));
+            alike.computeIfAbsent(place, ignored -> new ArrayList<>()).add(split);
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);
@@ -81,9 +84,5 @@ public final class CommitNodes implements Predictor {
             case CONFLICT -> "commit-node-conflict";
             case VIEW -> "commit-node-view";
         };
-    }
-
-    private static int site(AccessForest forest, int node) {
-        return forest.unit(node).tree().site(forest.inTree(node));
     }
 }

@@ -43,13 +43,22 @@ final class Partners {
     List<Unit> alone() {
         List<Unit> both = new ArrayList<>();
         boolean needsWriter = first.writes.isEmpty() || second.writes.isEmpty();
-        for (int at = 0; at < forest.units().size() && both.size() < MOST; at++) {
+        int at = next(-1, needsWriter);
+        while (at >= 0 && both.size() < MOST) {
             Unit unit = forest.units().get(at);
-            if ((!needsWriter || writers.get(at)) && meets(unit, first) && meets(unit, second)) {
+            if (meets(unit, first) && meets(unit, second)) {
                 both.add(unit);
             }
+            at = next(at, needsWriter);
         }
         return both;
+    }
+
+    private int next(int unit, boolean writes) {
+        if (writes) {
+            return writers.nextSetBit(unit + 1);
+        }
+        return unit + 1 < forest.units().size() ? unit + 1 : -1;
     }
 
     /**

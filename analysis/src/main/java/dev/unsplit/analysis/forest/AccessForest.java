@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The trees of all units side by side, with their nodes numbered through: the forest of section 3.2, still without edges between
@@ -27,6 +28,9 @@ public final class AccessForest {
     private final List<Unit> units;
     private final int[] firstNode; // of each unit, and behind the last one
     private final int[] unitOf; // each node
+
+    private @Nullable BitSet sharedVariables; // if they were asked for
+    private final BitSet writers = new BitSet();
 
     public AccessForest(UnitSet set) {
         this(set, COPIES);
@@ -95,14 +99,8 @@ public final class AccessForest {
 
     /** The indexes of those units that write something. */
     public BitSet writers() {
-        BitSet writers = new BitSet();
-        for (int index = 0; index < units.size(); index++) {
-            AccessTree tree = units.get(index).tree();
-            int node = 1;
-            while (node < tree.size() && !tree.writes(node)) {
-                node++;
-            }
-            writers.set(index, node < tree.size());
+        if (sharedVariables == null) {
+            look();
         }
         return writers;
     }
@@ -156,25 +154,28 @@ public final class AccessForest {
         return unitOf[node] == unitOf[other] && unit(node).tree().contains(inTree(node), inTree(other));
     }
 
-    /** The variables that several threads access, one of which writes: all others connect nothing. */
+    /** The variables that several threads access, one of which writes: all others connect nothing. Not to be changed. */
     BitSet sharedVariables() {
-        SharedVariables shared = new SharedVariables();
-        for (Unit unit : units) {
-            AccessTree tree = unit.tree();
-            for (int node = 1; node < tree.size(); node++) {
-                if (tree.isAccess(node)) {
-                    note(shared, unit.thread(), tree, node);
-                }
-            }
-        }
-        return shared.contended();
+        return sharedVariables == null ? look() : sharedVariables;
     }
 
-    private static void note(SharedVariables shared, int thread, AccessTree tree, int access) {
-        if (tree.writes(access)) {
-            shared.write(thread, tree.operand(access));
-        } else {
-            shared.read(thread, tree.operand(access));
+    private BitSet look() {
+        SharedVariables shared = new SharedVariables();
+        for (int index = 0; index < units.size(); index++) {
+            AccessTree tree = units.get(index).tree();
+            int thread = units.get(index).thread();
+            boolean writes = false;
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.writes(node)) {
+                    shared.write(thread, tree.operand(node));
+                    writes = true;
+                } else if (tree.isAccess(node)) {
+                    shared.read(thread, tree.operand(node));
+                }
+            }
+            writers.set(index, writes);
         }
+        sharedVariables = shared.contended();
+        return sharedVariables;
     }
 }

@@ -180,9 +180,9 @@ public final class AccessTree {
     static int hash(int[] nodes, int from, int to, int base) {
         int hash = 1;
         for (int at = from; at < to; at += STRIDE) {
-            hash = (hash * 31 + nodes[at]) * 31 + nodes[at + 1];
-            hash = (hash * 31 + nodes[at + 2] - base) * 0x9E3779B1;
-            hash ^= hash >>> 15;
+            int node = nodes[at] * 0x85EBCA6B + nodes[at + 1] * 0xC2B2AE35 + (nodes[at + 2] - base) * 0x27D4EB2F;
+            hash = (Integer.rotateLeft(hash, 5) ^ node)
+                    * 0x9E3779B1; // one multiplication has to wait for the one before
         }
         return hash;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,7 @@ final class TreeTable {
 
     private final List<AccessTree> trees = new ArrayList<>();
     private int[] slots = new int[64]; // number + 1
+    private final IntArrayList hashes = new IntArrayList(); // by number: most others are told apart by them
 
     AccessTree get(int number) {
         return trees.get(number);
@@ -18,12 +20,14 @@ final class TreeTable {
         int hash = builder.hash();
         int slot = first(hash);
         while (slots[slot] != 0) {
-            if (builder.builds(trees.get(slots[slot] - 1), hash)) {
-                return slots[slot] - 1;
+            int number = slots[slot] - 1;
+            if (hashes.getInt(number) == hash && builder.builds(trees.get(number), hash)) {
+                return number;
             }
             slot = next(slot);
         }
         trees.add(builder.tree(hash));
+        hashes.add(hash);
         slots[slot] = trees.size();
         if (2 * trees.size() > slots.length) {
             grow();
@@ -34,7 +38,7 @@ final class TreeTable {
     private void grow() {
         slots = new int[2 * slots.length];
         for (int number = 0; number < trees.size(); number++) {
-            int slot = first(trees.get(number).hashCode());
+            int slot = first(hashes.getInt(number));
             while (slots[slot] != 0) {
                 slot = next(slot);
             }
