@@ -8,11 +8,11 @@ import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +30,16 @@ public final class CommitNodes implements Predictor {
 
     /** Where a method is split: two sites. */
     private record Place(int method, int first, int second) {}
+
+    /** What is split there. */
+    private static final class Alike {
+        private final Split first;
+        private long count;
+
+        Alike(Split first) {
+            this.first = first;
+        }
+    }
 
     private static final long LIMIT = 1L << 30;
 
@@ -66,17 +76,21 @@ public final class CommitNodes implements Predictor {
 
     /** One for each method and pair of places. */
     private List<Finding> findings(AccessForest forest, SplitTransactions found, SymbolTexts texts) {
-        Map<Place, List<Split>> alike = new LinkedHashMap<>();
+        Map<Place, Alike> places = new LinkedHashMap<>();
         for (Split split : found.splits()) {
-            AccessTree tree = forest.units().get(split.unitIndex()).tree();
-            Place place = new Place(
-                    tree.method(), tree.site(forest.inTree(split.first())), tree.site(forest.inTree(split.second())));
-            alike.computeIfAbsent(place, ignored -> new ArrayList<>()).add(split);
+            Unit unit = forest.units().get(split.unitIndex());
+            places.computeIfAbsent(place(forest, unit.tree(), split), ignored -> new Alike(split)).count +=
+                    unit.count();
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);
-        alike.values().forEach(same -> made.add(explainer.explain(same)));
+        places.values().forEach(alike -> made.add(explainer.explain(alike.first, alike.count)));
         return made.findings();
+    }
+
+    private static Place place(AccessForest forest, AccessTree tree, Split split) {
+        return new Place(
+                tree.method(), tree.site(forest.inTree(split.first())), tree.site(forest.inTree(split.second())));
     }
 
     private String id() {

@@ -28,19 +28,14 @@ final class Explainer {
         this.writers = forest.writers();
     }
 
-    /** @param alike splits of one method at the same places: one is shown for all */
-    PredictedSplit explain(List<Split> alike) {
-        long count = 0;
-        for (Split split : alike) {
-            count += forest.units().get(split.unitIndex()).count();
-        }
-        Split first = alike.get(0);
+    /** @param count of all executions that are alike */
+    PredictedSplit explain(Split split, long count) {
         return new PredictedSplit(
-                forest.units().get(first.unitIndex()),
-                forest.inTree(first.first()),
-                forest.inTree(first.second()),
+                forest.units().get(split.unitIndex()),
+                forest.inTree(split.first()),
+                forest.inTree(split.second()),
                 count,
-                interleaving(first));
+                interleaving(split));
     }
 
     private Optional<Interleaving> interleaving(Split split) {

@@ -65,11 +65,17 @@ public final class AccessForest {
     }
 
     private static List<Unit> few(UnitSet set, PeriodClasses classes, int copies) {
+        int[] total = new int[set.units().size()]; // by shape: there are no more of them than units
+        for (Unit unit : set.units()) {
+            total[unit.shape()]++;
+        }
         List<Unit> kept = new ArrayList<>();
         Long2IntOpenHashMap counts = new Long2IntOpenHashMap(); // by shape and class
         for (Unit unit : set.units()) {
             long key = (long) unit.shape() << 32 | classes.of(unit.period());
-            if (counts.addTo(key, 1) < copies || !unit.tree().isOfOnePeriod()) {
+            if (total[unit.shape()] <= copies
+                    || counts.addTo(key, 1) < copies
+                    || !unit.tree().isOfOnePeriod()) {
                 kept.add(unit);
             }
         }

@@ -25,13 +25,18 @@ final class CertainSplits {
     private static final int NONE = -1;
     private static final int LAYERS = 2;
 
+    // kinds of variables; those behind the last shared one are not shared, either
+    private static final byte NOT_SHARED = 0;
+    private static final byte NOT_FREE = 1;
+    private static final byte MAYBE_FREE = 2;
+
     private final AccessForest forest;
     private final PeriodClasses classes;
     private final boolean views;
     private final BitSet shared;
 
     // by variable
-    private final BitSet notFree = new BitSet();
+    private final byte[] kind;
     private final int[] classOf;
     private final int[] writing; // a period
     private final int[] alsoWriting; // another one
@@ -47,6 +52,8 @@ final class CertainSplits {
         this.classes = forest.classes();
         this.views = equivalence == Equivalence.VIEW;
         this.shared = forest.sharedVariables();
+        kind = new byte[shared.length()];
+        shared.stream().forEach(variable -> kind[variable] = MAYBE_FREE);
         classOf = filled(shared.length());
         writing = filled(shared.length());
         alsoWriting = filled(shared.length());
@@ -82,13 +89,17 @@ final class CertainSplits {
         return splits;
     }
 
+    private byte kind(int variable) {
+        return variable < kind.length ? kind[variable] : NOT_SHARED;
+    }
+
     // ---- free variables
 
     private void note(Unit unit) {
         AccessTree tree = unit.tree();
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
-            if (tree.isAccess(node) && shared.get(variable) && !notFree.get(variable)) {
+            if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
                 note(tree, node, variable, forest.set().period(unit, node));
             }
         }
@@ -98,7 +109,7 @@ final class CertainSplits {
         int periodClass = classes.of(period);
         boolean isOfOneClass = classOf[variable] == UNKNOWN || classOf[variable] == periodClass;
         if (tree.parent(access) != 0 || !isOfOneClass) {
-            notFree.set(variable);
+            kind[variable] = NOT_FREE;
             return;
         }
         classOf[variable] = periodClass;
@@ -115,9 +126,9 @@ final class CertainSplits {
 
     private void findFree() {
         for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
-            boolean isFree =
-                    writtenByThree.get(variable) && !notFree.get(variable) && classes.isOpen(classOf[variable]);
-            notFree.set(variable, !isFree);
+            if (!writtenByThree.get(variable) || !classes.isOpen(classOf[variable])) {
+                kind[variable] = NOT_FREE;
+            }
         }
         for (int layer = 0; layer < LAYERS; layer++) {
             connected[layer] = new int[shared.length()];
@@ -133,7 +144,7 @@ final class CertainSplits {
         int last = NONE;
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
-            if (tree.isAccess(node) && shared.get(variable) && !notFree.get(variable)) {
+            if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
                 if (last != NONE) {
                     layer[find(layer, last)] = find(layer, variable);
                 }
@@ -172,9 +183,9 @@ final class CertainSplits {
         int second = NONE;
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
-            if (tree.isAccess(node) && shared.get(variable)) {
-                boolean isCertain =
-                        !notFree.get(variable) && (first == NONE || areConnectedTwice(tree.operand(first), variable));
+            if (tree.isAccess(node) && kind(variable) != NOT_SHARED) {
+                boolean isCertain = kind(variable) == MAYBE_FREE
+                        && (first == NONE || areConnectedTwice(tree.operand(first), variable));
                 if (!isCertain) {
                     return;
                 }

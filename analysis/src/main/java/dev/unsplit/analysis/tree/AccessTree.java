@@ -40,26 +40,36 @@ public final class AccessTree {
     static final int STEP = 4;
     static final int KIND = VOLATILE - 1;
 
-    private final int[] nodes;
+    private final int[] nodes; // of many trees
+    private final int from;
+    private final int length;
     private final int hash;
 
-    AccessTree(int[] nodes, int hash) {
+    /** Of the ints in this range, which are not to be changed. */
+    AccessTree(int[] nodes, int from, int length, int hash) {
         this.nodes = nodes;
+        this.from = from;
+        this.length = length;
         this.hash = hash;
     }
 
-    /** All there is to say of it, sites too: not to be changed. */
+    /** All there is to say of it, sites too. */
     int[] nodes() {
-        return nodes;
+        return Arrays.copyOfRange(nodes, from, from + length);
+    }
+
+    /** Whether these are its nodes, sites too. */
+    boolean hasNodes(int[] others, int size) {
+        return Arrays.equals(nodes, from, from + length, others, 0, size);
     }
 
     /** How many nodes there are. */
     public int size() {
-        return nodes.length / STRIDE;
+        return length / STRIDE;
     }
 
     public int kind(int node) {
-        return nodes[STRIDE * node] & KIND;
+        return nodes[from + STRIDE * node] & KIND;
     }
 
     public boolean isAccess(int node) {
@@ -80,17 +90,17 @@ public final class AccessTree {
 
     /** Of an access: never part of a data race. */
     public boolean isVolatile(int node) {
-        return (nodes[STRIDE * node] & VOLATILE) != 0;
+        return (nodes[from + STRIDE * node] & VOLATILE) != 0;
     }
 
     /** Of an access: how many periods of its thread have ended since the unit's first access. */
     public int step(int node) {
-        return nodes[STRIDE * node] >>> STEP;
+        return nodes[from + STRIDE * node] >>> STEP;
     }
 
     /** The word of an access like this one, but of another kind. */
     int as(int kind, int access) {
-        return nodes[STRIDE * access] & ~KIND | kind;
+        return nodes[from + STRIDE * access] & ~KIND | kind;
     }
 
     /** Whether all accesses are in one period of its thread. */
@@ -105,24 +115,24 @@ public final class AccessTree {
 
     /** The variable of an access, the lock of a block. */
     public int operand(int node) {
-        return nodes[STRIDE * node + 1];
+        return nodes[from + STRIDE * node + 1];
     }
 
     public int parent(int node) {
-        return nodes[STRIDE * node + 2];
+        return nodes[from + STRIDE * node + 2];
     }
 
     public int site(int node) {
-        return nodes[STRIDE * node + 3];
+        return nodes[from + STRIDE * node + 3];
     }
 
     /** The method of a transaction, or {@link #NO_METHOD}. */
     public int method() {
-        return nodes[1];
+        return nodes[from + 1];
     }
 
     public boolean isTransaction() {
-        return nodes[1] != NO_METHOD;
+        return nodes[from + 1] != NO_METHOD;
     }
 
     /** The root has depth 0. */
@@ -157,13 +167,13 @@ public final class AccessTree {
         return blockKind == BLOCK || otherBlockKind == BLOCK;
     }
 
-    boolean equals(int[] otherNodes, int length, int otherHash) {
-        return hash == otherHash && nodes.length == length && areEqual(nodes, 0, otherNodes, 0, length, 0);
+    boolean equals(int[] otherNodes, int otherFrom, int otherLength, int otherHash) {
+        return hash == otherHash && length == otherLength && areEqual(nodes, from, otherNodes, otherFrom, length, 0);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof AccessTree tree && equals(tree.nodes, tree.nodes.length, tree.hash);
+        return other instanceof AccessTree tree && equals(tree.nodes, tree.from, tree.length, tree.hash);
     }
 
     @Override
@@ -173,7 +183,7 @@ public final class AccessTree {
 
     @Override
     public String toString() {
-        return Arrays.toString(nodes);
+        return Arrays.toString(nodes());
     }
 
     /** Of nodes from here to there; parents count from {@code base}. */

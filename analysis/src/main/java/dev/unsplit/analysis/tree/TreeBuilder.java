@@ -228,15 +228,20 @@ final class TreeBuilder {
     }
 
     boolean builds(AccessTree tree, int hash) {
-        return tree.equals(nodes, size, hash);
+        return tree.equals(nodes, 0, size, hash);
     }
 
     boolean buildsWithSites(AccessTree tree) {
-        return Arrays.equals(nodes, 0, size, tree.nodes(), 0, tree.nodes().length);
+        return tree.hasNodes(nodes, size);
     }
 
     AccessTree tree(int hash) {
-        return new AccessTree(Arrays.copyOf(nodes, size), hash);
+        return new AccessTree(Arrays.copyOf(nodes, size), 0, size, hash);
+    }
+
+    /** The tree in a place of its own among others. */
+    AccessTree tree(int hash, NodeStore store) {
+        return store.tree(nodes, size, hash);
     }
 
     private int add(int kind, int operand, int site) {

@@ -9,6 +9,7 @@ import java.util.List;
 final class TreeTable {
 
     private final List<AccessTree> trees = new ArrayList<>();
+    private final NodeStore nodes = new NodeStore();
     private int[] slots = new int[64]; // number + 1
     private final IntArrayList hashes = new IntArrayList(); // by number: most others are told apart by them
 
@@ -26,7 +27,7 @@ final class TreeTable {
             }
             slot = next(slot);
         }
-        trees.add(builder.tree(hash));
+        trees.add(builder.tree(hash, nodes));
         hashes.add(hash);
         slots[slot] = trees.size();
         if (2 * trees.size() > slots.length) {

@@ -5,6 +5,7 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
@@ -40,6 +41,7 @@ public final class UnitCollector implements EventHandler {
     private final Views views = new Views(periods);
     private boolean collectsViews;
     private @Nullable LockDiscipline discipline;
+    private final IntArrayList lastUnits = new IntArrayList(); // by tree
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
 
@@ -94,14 +96,34 @@ public final class UnitCollector implements EventHandler {
 
     private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
         int tree = trees.number(builder);
-        long key = (long) tree << 32 | period;
-        int number = unitNumbers.get(key);
+        int number = known(tree, period);
         if (number == NO_UNIT) {
             number = units.size();
             units.add(new Unit(number, withSites(builder, trees.get(tree)), tree, thread, period, approximate));
-            unitNumbers.put(key, number);
+            remember(tree, number);
         }
         units.get(number).again(units.size());
+    }
+
+    private int known(int tree, int period) {
+        int last = tree < lastUnits.size() ? lastUnits.getInt(tree) : NO_UNIT;
+        boolean isLast = last == NO_UNIT || units.get(last).period() == period;
+        return isLast ? last : unitNumbers.get(key(tree, period));
+    }
+
+    /** Most trees have one unit. The table knows those of the others. */
+    private void remember(int tree, int number) {
+        if (tree == lastUnits.size()) {
+            lastUnits.add(number);
+            return;
+        }
+        int last = lastUnits.set(tree, number);
+        unitNumbers.put(key(tree, units.get(last).period()), last);
+        unitNumbers.put(key(tree, units.get(number).period()), number);
+    }
+
+    private static long key(int tree, int period) {
+        return (long) tree << 32 | period;
     }
 
     /** What is told of a thread must be where that thread was; so only trees whose sites are equal, too, are kept once. */
