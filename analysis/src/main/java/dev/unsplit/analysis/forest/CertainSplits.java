@@ -43,6 +43,8 @@ final class CertainSplits {
     private final BitSet writtenByThree = new BitSet();
     private final int[][] connected =
             new int[LAYERS][]; // by layer: another variable that this one is connected to, or itself
+    private final int[] parts = new int[LAYERS]; // of the free variables, that are not connected
+    private boolean allAreFree = true;
 
     private final BitSet settled = new BitSet();
     private final List<Split> splits = new ArrayList<>();
@@ -63,8 +65,7 @@ final class CertainSplits {
         CertainSplits search = new CertainSplits(forest, equivalence);
         forest.units().forEach(search::note);
         search.findFree();
-        forest.units().forEach(search::connect);
-        search.settleConnections();
+        search.connect();
         for (int unit = 0; unit < forest.units().size(); unit++) {
             if (forest.units().get(unit).isTransaction()) {
                 search.settle(unit);
@@ -97,10 +98,15 @@ final class CertainSplits {
 
     private void note(Unit unit) {
         AccessTree tree = unit.tree();
+        int period = unit.period();
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
             if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
-                note(tree, node, variable, forest.set().period(unit, node));
+                note(
+                        tree,
+                        node,
+                        variable,
+                        tree.step(node) == 0 ? period : forest.set().period(unit, node));
             }
         }
     }
@@ -125,12 +131,16 @@ final class CertainSplits {
     }
 
     private void findFree() {
+        int free = 0;
         for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
             if (!writtenByThree.get(variable) || !classes.isOpen(classOf[variable])) {
                 kind[variable] = NOT_FREE;
             }
+            allAreFree &= kind[variable] == MAYBE_FREE;
+            free += kind[variable] == MAYBE_FREE ? 1 : 0;
         }
         for (int layer = 0; layer < LAYERS; layer++) {
+            parts[layer] = free;
             connected[layer] = new int[shared.length()];
             Arrays.setAll(connected[layer], variable -> variable);
         }
@@ -138,18 +148,43 @@ final class CertainSplits {
 
     // ---- connections
 
+    /** Until all are connected: there is nothing more to learn from the others. */
+    private void connect() {
+        for (int unit = 0; unit < forest.units().size() && !areAllConnected(); unit++) {
+            connect(forest.units().get(unit));
+        }
+        for (int[] layer : connected) {
+            for (int variable = 0; variable < layer.length; variable++) {
+                layer[variable] = find(layer, variable);
+            }
+        }
+    }
+
+    private boolean areAllConnected() {
+        return parts[0] <= 1 && parts[1] <= 1;
+    }
+
     private void connect(Unit unit) {
-        int[] layer = connected[unit.thread() % LAYERS];
+        int layer = unit.thread() % LAYERS;
         AccessTree tree = unit.tree();
         int last = NONE;
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
             if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
                 if (last != NONE) {
-                    layer[find(layer, last)] = find(layer, variable);
+                    connect(layer, last, variable);
                 }
                 last = variable;
             }
+        }
+    }
+
+    private void connect(int layer, int variable, int other) {
+        int one = find(connected[layer], variable);
+        int another = find(connected[layer], other);
+        if (one != another) {
+            connected[layer][one] = another;
+            parts[layer]--;
         }
     }
 
@@ -162,15 +197,6 @@ final class CertainSplits {
         return at;
     }
 
-    /** So that each is connected to one for all directly. */
-    private void settleConnections() {
-        for (int[] layer : connected) {
-            for (int variable = 0; variable < layer.length; variable++) {
-                layer[variable] = find(layer, variable);
-            }
-        }
-    }
-
     private boolean areConnectedTwice(int variable, int other) {
         return connected[0][variable] == connected[0][other] && connected[1][variable] == connected[1][other];
     }
@@ -179,9 +205,10 @@ final class CertainSplits {
 
     private void settle(int unit) {
         AccessTree tree = forest.units().get(unit).tree();
+        boolean isTwoEnough = allAreFree && areAllConnected();
         int first = NONE;
         int second = NONE;
-        for (int node = 1; node < tree.size(); node++) {
+        for (int node = 1; node < tree.size() && !(isTwoEnough && second != NONE); node++) {
             int variable = tree.operand(node);
             if (tree.isAccess(node) && kind(variable) != NOT_SHARED) {
                 boolean isCertain = kind(variable) == MAYBE_FREE

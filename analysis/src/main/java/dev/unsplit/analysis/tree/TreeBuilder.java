@@ -18,7 +18,9 @@ import java.util.Arrays;
 final class TreeBuilder {
 
     private static final int MOST_ALIKE = 2;
+    private static final int FEW_NODES = 32;
     private static final int STRIDE = AccessTree.STRIDE;
+    private static final int KIND_AND_VOLATILE = AccessTree.KIND | AccessTree.VOLATILE;
 
     private final boolean trims;
     private int[] nodes = new int[64 * STRIDE];
@@ -33,11 +35,22 @@ final class TreeBuilder {
     private LateWrites[] lateWrites = {new LateWrites()}; // of the parent and its ancestors
     private final Int2IntOpenHashMap lastWrites = new Int2IntOpenHashMap(); // by variable, while a node is completed
 
-    private final SmallCounts accessCounts = new SmallCounts();
+    private final int fewNodes;
+    private final SmallCounts accessCounts = new SmallCounts(); // in contexts with many nodes
+    private long[] seen =
+            new long[8]; // in the parent and its ancestors: a bit is clear if no access that has it came before
+    private int[] contextStart = new int[8]; // likewise: the first node of the context
+    private boolean[] isCounted = new boolean[8]; // likewise: whether its accesses are in the table
     private final SmallCounts blockCounts = new SmallCounts();
 
     TreeBuilder(boolean trims) {
+        this(trims, FEW_NODES);
+    }
+
+    /** @param fewNodes so many are gone through, more are counted in a table */
+    TreeBuilder(boolean trims, int fewNodes) {
         this.trims = trims;
+        this.fewNodes = fewNodes;
     }
 
     void start(int method, int site) {
@@ -45,11 +58,18 @@ final class TreeBuilder {
         accesses = 0;
         contexts = 0;
         depth = 0;
-        openContexts[0] = contexts++;
         accessCounts.clear();
         blockCounts.clear();
         parent = 0;
         add(AccessTree.ROOT, method, site);
+        startContext(0);
+    }
+
+    private void startContext(int at) {
+        openContexts[at] = contexts++;
+        seen[at] = 0;
+        contextStart[at] = size / STRIDE;
+        isCounted[at] = false;
     }
 
     boolean isEmpty() {
@@ -62,12 +82,15 @@ final class TreeBuilder {
         depth++;
         if (depth == openContexts.length) {
             openContexts = Arrays.copyOf(openContexts, depth * 2);
+            seen = Arrays.copyOf(seen, depth * 2);
+            contextStart = Arrays.copyOf(contextStart, depth * 2);
+            isCounted = Arrays.copyOf(isCounted, depth * 2);
         }
         if (depth == lateWrites.length) {
             lateWrites = Arrays.copyOf(lateWrites, depth + 1);
             lateWrites[depth] = new LateWrites();
         }
-        openContexts[depth] = contexts++;
+        startContext(depth);
     }
 
     /** Closes the block that was opened last. */
@@ -125,7 +148,7 @@ final class TreeBuilder {
     /** Returns whether the access is kept. */
     boolean access(int kind, int variable, int site) {
         accesses++;
-        if (trims && accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind & 0xF)) {
+        if (trims && isThird(kind & KIND_AND_VOLATILE, variable)) {
             if (writes(kind)) {
                 lateWrites[depth].leftOut(variable, size / STRIDE, kind, site);
             }
@@ -135,10 +158,45 @@ final class TreeBuilder {
         return true;
     }
 
+    /** In a context with few nodes one bit tells of most accesses that they are the first of their kind, and a look at the nodes of the others. */
+    private boolean isThird(int kind, int variable) {
+        if (isCounted[depth]) {
+            return accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind);
+        }
+        if (size / STRIDE - contextStart[depth] >= fewNodes) {
+            countAll();
+            return accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind);
+        }
+        long bit = 1L << ((variable * 16 + kind) * 0x9E3779B1 >>> 26);
+        boolean maybeSeen = (seen[depth] & bit) != 0;
+        seen[depth] |= bit;
+        return maybeSeen && countOf(kind, variable) >= MOST_ALIKE;
+    }
+
+    private int countOf(int kind, int variable) {
+        int count = 0;
+        for (int at = STRIDE * contextStart[depth]; at < size; at += STRIDE) {
+            if (nodes[at + 1] == variable && (nodes[at] & KIND_AND_VOLATILE) == kind && nodes[at + 2] == parent) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    private void countAll() {
+        isCounted[depth] = true;
+        for (int at = STRIDE * contextStart[depth]; at < size; at += STRIDE) {
+            int kind = nodes[at] & KIND_AND_VOLATILE;
+            if ((kind & AccessTree.KIND) >= AccessTree.READ && nodes[at + 2] == parent) {
+                accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], nodes[at + 1], kind);
+            }
+        }
+    }
+
     /** Something was handed over: what follows is not like what came before. */
     void step() {
         for (int at = 0; at <= depth; at++) {
-            openContexts[at] = contexts++;
+            startContext(at);
         }
     }
 
