@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
@@ -73,6 +74,12 @@ class LessIsEnoughTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void transactions_of_many_threads_and_few_variables_are_split_by_definition(
+            @ForAll("ofManyThreads") UnitSet units, @ForAll Equivalence equivalence) {
+        assertDefinition(collect(units, true), equivalence);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void transactions_that_hand_over_are_split_by_definition(
             @ForAll("schedules") Schedule schedule, @ForAll Equivalence equivalence) {
         assertDefinition(collect(schedule, true), equivalence);
@@ -120,6 +127,21 @@ class LessIsEnoughTest {
                 Tuple.of(1, RandomUnitSets.pairs()),
                 Tuple.of(2, RandomUnitSets.longPairs()),
                 Tuple.of(3, RandomUnitSets.all()));
+    }
+
+    /** Who writes, and who alone reads, is what matters here; few hold the one lock. */
+    @Provide
+    Arbitrary<UnitSet> ofManyThreads() {
+        Arbitrary<String> operations = Arbitraries.of("r(x)", "w(x)", "r(x)", "w(x)", "u(x)", "r(y)", "w(y)")
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(4)
+                .map(some -> String.join(" ", some));
+        Arbitrary<String> line = Combinators.combine(
+                        Arbitraries.integers().between(1, 5), operations, Arbitraries.of("", "", "", "l"))
+                .as((thread, some, lock) ->
+                        "t" + thread + ": " + (lock.isEmpty() ? some : "acq(l) " + some + " rel(l)"));
+        return line.list().ofMinSize(2).ofMaxSize(7).map(lines -> UnitSet.of(String.join("\n", lines)));
     }
 
     /** Every line is run by several threads, each as its first one would, and once more at the end. */

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import static dev.unsplit.finding.Verdict.ATOMIC;
+import static dev.unsplit.finding.Verdict.VIOLATION;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.Asked;
+import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
+import org.junit.jupiter.api.Test;
+
+/** Which units are concurrent depends on hand-overs, also where units are equal, and where a unit hands over itself. */
+class PeriodsTest {
+
+    private static Verdict verdict(String trace) {
+        return Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace, Boundaries.INSIDE)
+                .verdict();
+    }
+
+    @Test
+    void same_transaction_before_and_after_a_thread_starts_is_two_units() {
+        assertThat(verdict("""
+                main begin A
+                main read x
+                main write x
+                main end
+                main fork t
+                main begin A
+                main read x
+                main write x
+                main end
+                t write x
+                """)).isEqualTo(VIOLATION);
+    }
+
+    @Test
+    void third_copy_counts_if_it_is_concurrent_with_others() {
+        assertThat(verdict("""
+                main fork a
+                a begin A
+                a read x
+                a write x
+                a end
+                main join a
+                main fork b
+                b begin A
+                b read x
+                b write x
+                b end
+                main join b
+                main fork w
+                main fork c
+                c begin A
+                c read x
+                c write x
+                c end
+                w write x
+                """)).isEqualTo(VIOLATION);
+    }
+
+    /** The first two executions read y before w can write it. */
+    @Test
+    void third_copy_counts_if_only_its_end_is_concurrent_with_others() {
+        assertThat(verdict("""
+                main fork u
+                main fork w
+                main fork a
+                a begin A
+                a read x
+                a send first
+                a read y
+                a end
+                a begin A
+                a read x
+                a send second
+                a read y
+                a end
+                a begin A
+                a read x
+                a send third
+                a read y
+                a end
+                u begin U
+                u write x
+                u write z
+                u end
+                w receive third
+                w begin W
+                w write z
+                w write y
+                w end
+                """)).isEqualTo(VIOLATION);
+    }
+
+    @Test
+    void accesses_after_a_hand_over_are_not_like_those_before() {
+        assertThat(verdict("""
+                main begin A
+                main read x
+                main read x
+                main fork w
+                main read x
+                main read x
+                main end
+                w write x
+                """)).isEqualTo(VIOLATION);
+    }
+
+    @Test
+    void threads_one_after_the_other_are_not_concurrent() {
+        assertThat(verdict("""
+                main fork a
+                a begin A
+                a read x
+                a write x
+                a end
+                main join a
+                main fork b
+                b begin B
+                b write x
+                b end
+                main join b
+                """)).isEqualTo(ATOMIC);
+    }
+}
