@@ -79,8 +79,7 @@ public final class CommitNodes implements Predictor {
         Map<Place, Alike> places = new LinkedHashMap<>();
         for (Split split : found.splits()) {
             Unit unit = forest.units().get(split.unitIndex());
-            places.computeIfAbsent(place(forest, unit.tree(), split), ignored -> new Alike(split)).count +=
-                    unit.count();
+            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split)).count += unit.count();
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);
@@ -88,9 +87,8 @@ public final class CommitNodes implements Predictor {
         return made.findings();
     }
 
-    private static Place place(AccessForest forest, AccessTree tree, Split split) {
-        return new Place(
-                tree.method(), tree.site(forest.inTree(split.first())), tree.site(forest.inTree(split.second())));
+    private static Place place(AccessTree tree, Split split) {
+        return new Place(tree.method(), tree.site(split.first()), tree.site(split.second()));
     }
 
     private String id() {

@@ -31,11 +31,7 @@ final class Explainer {
     /** @param count of all executions that are alike */
     PredictedSplit explain(Split split, long count) {
         return new PredictedSplit(
-                forest.units().get(split.unitIndex()),
-                forest.inTree(split.first()),
-                forest.inTree(split.second()),
-                count,
-                interleaving(split));
+                forest.units().get(split.unitIndex()), split.first(), split.second(), count, interleaving(split));
     }
 
     private Optional<Interleaving> interleaving(Split split) {

@@ -35,8 +35,8 @@ final class Partners {
         this.writers = writers;
         this.ownIndex = split.unitIndex();
         this.own = forest.units().get(ownIndex);
-        this.first = node(forest.inTree(split.first()));
-        this.second = node(forest.inTree(split.second()));
+        this.first = node(split.first());
+        this.second = node(split.second());
     }
 
     /** Those that may do it alone: they touch what both nodes touch. */

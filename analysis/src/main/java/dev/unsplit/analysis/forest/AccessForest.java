@@ -27,7 +27,7 @@ public final class AccessForest {
     private final PeriodClasses classes;
     private final List<Unit> units;
     private final int[] firstNode; // of each unit, and behind the last one
-    private final int[] unitOf; // each node
+    private int[] unitOf = new int[0]; // each node, once somebody asked
 
     private @Nullable BitSet sharedVariables; // if they were asked for
     private final BitSet writers = new BitSet();
@@ -53,10 +53,16 @@ public final class AccessForest {
         for (int index = 0; index < units.size(); index++) {
             firstNode[index + 1] = firstNode[index] + units.get(index).tree().size();
         }
-        this.unitOf = new int[firstNode[units.size()]];
-        for (int index = 0; index < units.size(); index++) {
-            Arrays.fill(unitOf, firstNode[index], firstNode[index + 1], index);
+    }
+
+    private int[] unitOf() {
+        if (unitOf.length == 0) {
+            unitOf = new int[size()];
+            for (int index = 0; index < units.size(); index++) {
+                Arrays.fill(unitOf, firstNode[index], firstNode[index + 1], index);
+            }
         }
+        return unitOf;
     }
 
     /** Of these units alone. */
@@ -113,21 +119,21 @@ public final class AccessForest {
 
     /** How many nodes there are. */
     public int size() {
-        return unitOf.length;
+        return firstNode[units.size()];
     }
 
     /** The index of the unit that a node belongs to. */
     public int unitIndex(int node) {
-        return unitOf[node];
+        return unitOf()[node];
     }
 
     public Unit unit(int node) {
-        return units.get(unitOf[node]);
+        return units.get(unitOf()[node]);
     }
 
     /** The node's number in its own tree. */
     public int inTree(int node) {
-        return node - firstNode[unitOf[node]];
+        return node - firstNode[unitOf()[node]];
     }
 
     public int root(int unitIndex) {
@@ -140,14 +146,14 @@ public final class AccessForest {
 
     /** Of a root: itself. */
     public int parent(int node) {
-        int base = firstNode[unitOf[node]];
-        return base + units.get(unitOf[node]).tree().parent(node - base);
+        int base = firstNode[unitOf()[node]];
+        return base + units.get(unitOf()[node]).tree().parent(node - base);
     }
 
     /** The ancestor so many steps above. */
     int above(int node, int steps) {
-        int base = firstNode[unitOf[node]];
-        AccessTree tree = units.get(unitOf[node]).tree();
+        int base = firstNode[unitOf()[node]];
+        AccessTree tree = units.get(unitOf()[node]).tree();
         int at = node - base;
         for (int step = 0; step < steps; step++) {
             at = tree.parent(at);
@@ -157,7 +163,7 @@ public final class AccessForest {
 
     /** Whether the second is a proper descendant of the first. */
     public boolean contains(int node, int other) {
-        return unitOf[node] == unitOf[other] && unit(node).tree().contains(inTree(node), inTree(other));
+        return unitOf()[node] == unitOf()[other] && unit(node).tree().contains(inTree(node), inTree(other));
     }
 
     /** The variables that several threads access, one of which writes: all others connect nothing. Not to be changed. */

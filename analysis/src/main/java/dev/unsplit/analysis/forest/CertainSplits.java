@@ -227,7 +227,7 @@ final class CertainSplits {
             settled.set(unit);
         } else if (!views || isNoticed(tree, first) && isNoticed(tree, second)) {
             settled.set(unit);
-            splits.add(new Split(unit, forest.node(unit, first), forest.node(unit, second)));
+            splits.add(new Split(unit, first, second));
         }
     }
 

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitTransactions {
 
-    /** Two communication nodes of a transaction, in the order of time, between which others may come. */
+    /** Two communication nodes in the tree of a transaction, in the order of time, between which others may come. */
     public record Split(int unitIndex, int first, int second) {}
 
     private static final int NONE = -1;
@@ -129,7 +129,7 @@ public final class SplitTransactions {
             byBlock.sort(null);
             examine(unit, byBlock);
         }
-        splits.sort(Comparator.comparingInt(Split::first));
+        splits.sort(Comparator.comparingInt(Split::unitIndex).thenComparingInt(Split::first));
     }
 
     /** In the order of nodes, one that is not inside the one before it is beside it. */
@@ -141,7 +141,7 @@ public final class SplitTransactions {
             long ofBlock = byBlock.getLong(at) >>> 32;
             boolean isSameBlock = byBlock.getLong(at - 1) >>> 32 == ofBlock;
             if (isSameBlock && ofBlock != splitBlock && !forest.contains(last, node)) {
-                splits.add(new Split(unit, last, node));
+                splits.add(new Split(unit, forest.inTree(last), forest.inTree(node)));
                 splitBlock = ofBlock;
             }
         }

@@ -4,9 +4,14 @@ package dev.unsplit.analysis.forest;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +26,8 @@ final class SplitsByDefinition {
 
     private final AccessForest forest;
     private final List<Access> accesses = new ArrayList<>();
-    private final List<Edge> edges = new ArrayList<>();
+    private final Set<Edge> edges = new LinkedHashSet<>();
+    private final Map<Integer, Set<Integer>> nextTo = new HashMap<>(); // units that conflict
 
     private SplitsByDefinition(AccessForest forest) {
         this.forest = forest;
@@ -30,6 +36,13 @@ final class SplitsByDefinition {
             for (int node = 1; node < tree.size(); node++) {
                 if (tree.isAccess(node)) {
                     accesses.add(new Access(unit, node));
+                }
+            }
+        }
+        for (Access one : accesses) {
+            for (Access other : accesses) {
+                if (conflict(one, other)) {
+                    nextTo.computeIfAbsent(one.unit, any -> new HashSet<>()).add(other.unit);
                 }
             }
         }
@@ -180,16 +193,12 @@ final class SplitsByDefinition {
     }
 
     private Set<Integer> reachedWithout(int unit, int from) {
-        Set<Integer> reached = new HashSet<>(Set.of(from));
-        boolean isMore = true;
-        while (isMore) {
-            isMore = false;
-            for (Access one : accesses) {
-                for (Access other : accesses) {
-                    if (reached.contains(one.unit) && other.unit != unit && conflict(one, other)) {
-                        isMore |= reached.add(other.unit);
-                    }
-                }
+        Set<Integer> reached = new HashSet<>();
+        Deque<Integer> open = new ArrayDeque<>(List.of(from));
+        while (!open.isEmpty()) {
+            int at = open.pop();
+            if (at != unit && reached.add(at)) {
+                open.addAll(nextTo.getOrDefault(at, Set.of()));
             }
         }
         return reached;

@@ -119,6 +119,7 @@ public final class Pass {
         try (TraceReader reader = trace.open()) {
             ExcludedMethods none = new ExcludedMethods(reader.symbols().methods(), List.of());
             UnitCollector units = new UnitCollector(none, Boundaries.SPLIT, false, survey.contended());
+            units.restrictLockOrder(survey.lockComponents());
             reader.read(units);
             watch.stop();
             return figures(units.units().units().size(), watch, Heap.live(), "-");
