@@ -118,52 +118,39 @@ public final class AccessForest {
     }
 
     /** How many nodes there are. */
-    public int size() {
+    int size() {
         return firstNode[units.size()];
     }
 
-    /** The index of the unit that a node belongs to. */
-    public int unitIndex(int node) {
-        return unitOf()[node];
-    }
-
-    public Unit unit(int node) {
-        return units.get(unitOf()[node]);
-    }
-
     /** The node's number in its own tree. */
-    public int inTree(int node) {
+    int inTree(int node) {
         return node - firstNode[unitOf()[node]];
     }
 
-    public int root(int unitIndex) {
+    int root(int unitIndex) {
         return firstNode[unitIndex];
     }
 
-    public int node(int unitIndex, int inTree) {
+    int node(int unitIndex, int inTree) {
         return firstNode[unitIndex] + inTree;
-    }
-
-    /** Of a root: itself. */
-    public int parent(int node) {
-        int base = firstNode[unitOf()[node]];
-        return base + units.get(unitOf()[node]).tree().parent(node - base);
     }
 
     /** The ancestor so many steps above. */
     int above(int node, int steps) {
-        int base = firstNode[unitOf()[node]];
-        AccessTree tree = units.get(unitOf()[node]).tree();
-        int at = node - base;
+        int unit = unitOf()[node];
+        AccessTree tree = units.get(unit).tree();
+        int at = node - firstNode[unit];
         for (int step = 0; step < steps; step++) {
             at = tree.parent(at);
         }
-        return base + at;
+        return firstNode[unit] + at;
     }
 
     /** Whether the second is a proper descendant of the first. */
-    public boolean contains(int node, int other) {
-        return unitOf()[node] == unitOf()[other] && unit(node).tree().contains(inTree(node), inTree(other));
+    boolean contains(int node, int other) {
+        int unit = unitOf()[node];
+        int base = firstNode[unit];
+        return unit == unitOf()[other] && units.get(unit).tree().contains(node - base, other - base);
     }
 
     /** The variables that several threads access, one of which writes: all others connect nothing. Not to be changed. */

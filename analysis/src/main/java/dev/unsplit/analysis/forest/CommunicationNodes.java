@@ -35,7 +35,6 @@ final class CommunicationNodes {
         void edge(int node, int block);
     }
 
-    private final AccessForest forest;
     private final Accesses accesses;
     private final PeriodClasses classes;
     private final LockContexts contexts;
@@ -57,9 +56,8 @@ final class CommunicationNodes {
      * @param mostWork after which no more is looked for: comparisons of groups, and nodes looked at for one
      */
     CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener, long mostWork) {
-        this.forest = accesses.forest();
         this.accesses = accesses;
-        this.classes = forest.classes();
+        this.classes = accesses.forest().classes();
         this.contexts = accesses.contexts();
         this.blocks = blocks;
         this.suspects = suspects;
