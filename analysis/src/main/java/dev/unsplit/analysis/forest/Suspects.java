@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
+import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockContexts;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -17,89 +18,82 @@ import java.util.BitSet;
 final class Suspects {
 
     private static final int NONE = -1;
+    private static final int SEVERAL = -2;
 
     private final AccessForest forest;
     private final Accesses accesses;
     private final LockContexts contexts;
     private final BitSet unreliable;
-    private final BitSet looksAt; // transactions that are not found yet
-    private final int[] lastEnd; // by unit: the innermost end so far
-    private final BitSet endsAtAccess = new BitSet(); // by unit: whether that is an access
-    private final BitSet found = new BitSet();
 
-    private Suspects(Accesses accesses, BitSet transactions) {
+    private final int[] protecting; // by shared variable: a lock, or NONE, or SEVERAL
+    private final Int2ObjectOpenHashMap<IntArrayList> severalProtecting = new Int2ObjectOpenHashMap<>();
+
+    private Suspects(Accesses accesses) {
         this.forest = accesses.forest();
         this.accesses = accesses;
         this.contexts = accesses.contexts();
         this.unreliable = contexts.locksNestedBothWays();
-        this.looksAt = (BitSet) transactions.clone();
-        this.lastEnd = new int[forest.units().size()];
-        Arrays.fill(lastEnd, NONE);
+        this.protecting = new int[accesses.variables()];
+        for (int variable = 0; variable < protecting.length; variable++) {
+            IntArrayList locks = locksOf(variable);
+            protecting[variable] = locks.isEmpty() ? NONE : locks.size() == 1 ? locks.getInt(0) : SEVERAL;
+            if (locks.size() > 1) {
+                severalProtecting.put(variable, locks);
+            }
+        }
     }
 
     /** Those of some transactions, all of them indexes of units. */
     static BitSet of(Accesses accesses, BitSet transactions) {
-        Suspects suspects = new Suspects(accesses, transactions);
-        for (int variable = 0; variable < accesses.variables(); variable++) {
-            suspects.look(variable);
+        Suspects suspects = new Suspects(accesses);
+        BitSet found = new BitSet();
+        for (int unit = transactions.nextSetBit(0); unit >= 0; unit = transactions.nextSetBit(unit + 1)) {
+            found.set(unit, suspects.isSuspect(suspects.forest.units().get(unit).tree()));
         }
-        return suspects.found;
-    }
-
-    private void look(int variable) {
-        IntArrayList protecting = protecting(variable);
-        for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
-            int unit = accesses.unit(access);
-            if (looksAt.get(unit)) {
-                int depth = protecting.isEmpty() ? NONE : outermost(access, protecting);
-                if (depth == NONE) {
-                    addAccess(unit, accesses.node(access));
-                } else {
-                    addBlock(unit, accesses.block(access, depth));
-                }
-            }
-        }
-    }
-
-    private void addAccess(int unit, int access) {
-        if (endsAtAccess.get(unit) || lastEnd[unit] != NONE && !forest.contains(lastEnd[unit], access)) {
-            found(unit);
-        }
-        endsAtAccess.set(unit);
-        lastEnd[unit] = access;
+        return found;
     }
 
     /** As long as all ends are one inside the other, the innermost is known to be inside all of them. */
-    private void addBlock(int unit, int block) {
-        int last = lastEnd[unit];
-        if (last == NONE || forest.contains(last, block)) {
-            lastEnd[unit] = block;
-        } else if (last != block && !forest.contains(block, last)) {
-            found(unit);
-        }
-    }
-
-    private void found(int unit) {
-        found.set(unit);
-        looksAt.clear(unit);
-    }
-
-    private int outermost(int access, IntArrayList protecting) {
-        int depth = NONE;
-        for (int at = accesses.context(access); at != LockContexts.OUTSIDE; at = contexts.outer(at)) {
-            if (protecting.contains(contexts.lock(at)) && counts(access, at)) {
-                depth = contexts.depth(at);
+    private boolean isSuspect(AccessTree tree) {
+        int innermost = NONE;
+        for (int node = 1; node < tree.size(); node++) {
+            int variable = tree.isAccess(node) ? accesses.rank(tree.operand(node)) : NONE;
+            if (variable == NONE) {
+                continue;
+            }
+            int end = innermostEnd(tree, node, variable);
+            if (innermost == NONE || tree.contains(innermost, end)) {
+                innermost = end;
+            } else if (innermost != end && !tree.contains(end, innermost)) {
+                return true;
             }
         }
-        return depth;
+        return false;
+    }
+
+    private int innermostEnd(AccessTree tree, int access, int variable) {
+        int end = access;
+        for (int at = tree.parent(access); at != 0 && protecting[variable] != NONE; at = tree.parent(at)) {
+            boolean keepsOut = !tree.writes(access) || tree.kind(at) == AccessTree.BLOCK;
+            if (keepsOut && isProtecting(tree.operand(at), variable)) {
+                end = at;
+            }
+        }
+        return end;
+    }
+
+    private boolean isProtecting(int lock, int variable) {
+        return protecting[variable] == SEVERAL
+                ? severalProtecting.get(variable).contains(lock)
+                : protecting[variable] == lock;
     }
 
     private boolean counts(int access, int block) {
         return !accesses.writes(access) || contexts.isExclusive(block);
     }
 
-    /** The locks that all accesses of a variable hold. */
-    private IntArrayList protecting(int variable) {
+    /** Those that all accesses of a variable hold. */
+    private IntArrayList locksOf(int variable) {
         IntArrayList locks = held(accesses.first(variable));
         int end = accesses.end(variable);
         for (int access = accesses.first(variable) + 1; access < end && !locks.isEmpty(); access++) {
