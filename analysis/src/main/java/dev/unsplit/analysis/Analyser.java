@@ -105,7 +105,7 @@ public final class Analyser {
                 readAgain(findings);
             }
             readForPredictions();
-            return result(findings, stream.event(), new SymbolTexts(reader.symbols()));
+            return result(findings, stream.event());
         }
     }
 
@@ -145,7 +145,8 @@ public final class Analyser {
                     excluded(reader),
                     boundaries(reader.info()),
                     reader.info().level().hasEdges());
-            predictions = new Predictions(chosen.predictors(), reading, trace.isRepeatable());
+            predictions = new Predictions(
+                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), trace.isRepeatable());
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
@@ -218,7 +219,7 @@ public final class Analyser {
         note(wellFormedness.notice("analysed as it stands"));
     }
 
-    private TraceResult result(Findings shown, long events, SymbolTexts texts) {
+    private TraceResult result(Findings shown, long events) {
         List<Finding> findings = new ArrayList<>();
         Map<String, Verdict> verdicts = new LinkedHashMap<>();
         logs.forEach((engine, log) -> {
@@ -230,7 +231,7 @@ public final class Analyser {
             }
         });
         if (predictions != null) {
-            predictions.predict(texts).forEach((id, prediction) -> {
+            predictions.predict().forEach((id, prediction) -> {
                 findings.addAll(prediction.findings());
                 verdicts.put(id, prediction.verdict());
                 prediction.notices().forEach(this::note);

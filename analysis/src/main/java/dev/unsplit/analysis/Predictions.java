@@ -15,27 +15,33 @@ import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}; then to
- * see whether the {@link LockDiscipline} is kept, which is the rule, and settles most questions without a single tree; only if it is not, for all units, without
- * variables that cannot matter. What comes once only is collected at once.
+ * see whether the {@link LockDiscipline} is kept, which is the rule, and settles most questions without a single tree, or with the trees of those accesses alone that no lock
+ * protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once.
  */
 final class Predictions {
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
     private final Reading reading;
+    private final SymbolTexts texts;
     private final boolean isRepeatable;
     private final Survey survey = new Survey();
+    private final Map<String, Prediction> settled = new HashMap<>();
     private @Nullable LockDiscipline discipline;
     private @Nullable UnitCollector collector;
+    private boolean collectsAll; // that anybody could need
 
-    Predictions(List<Predicting> chosen, Reading reading, boolean isRepeatable) {
+    Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isRepeatable) {
         this.reading = reading;
+        this.texts = texts;
         this.isRepeatable = isRepeatable;
         for (Predicting each : chosen) {
             predictors.put(each.info().id(), each.start().apply(reading));
@@ -54,32 +60,47 @@ final class Predictions {
     }
 
     boolean wantsAnotherReading() {
-        return isRepeatable && (collector == null || discipline != null && !discipline.isKept());
+        return isRepeatable && (collector == null || !collectsAll && !isSettled());
     }
 
     /** @param stop ends the reading, if there is nothing more to be learned from it */
     EventHandler listenAgain(Runnable stop) {
         boolean isFirst = collector == null;
-        UnitCollector started = collector(isFirst ? wantedByAllMeans() : wanted());
+        collectsAll = !isFirst || !someNeedDiscipline() || someNeed(Need.SHARED) || someNeed(Need.CONTENDED);
+        UnitCollector started = collector(collectsAll ? wanted() : wantedByAllMeans());
         started.restrictLockOrder(survey.lockComponents());
-        discipline = null;
-        if (isFirst && someNeed(Need.CONTENDED_UNLESS_DISCIPLINED)) {
-            discipline = new LockDiscipline(survey.contended(), survey.unprotected(), stop);
+        if (!collectsAll) {
+            started.leaveOutEmptyBlocks();
+        }
+        if (isFirst && someNeedDiscipline()) {
+            discipline = new LockDiscipline(
+                    survey.contended(),
+                    survey.unprotected(),
+                    someNeed(Need.CONTENDED_UNLESS_DISCIPLINED),
+                    collectsAll ? () -> {} : stop);
             started.watch(discipline);
         }
         return started;
     }
 
     private BitSet wanted() {
-        return someNeed(Need.SHARED) ? survey.accessed() : survey.contended();
+        if (someNeed(Need.SHARED)) {
+            return survey.accessed();
+        }
+        return someNeed(Need.CONTENDED) || someNeedDiscipline() ? survey.contended() : wantedByAllMeans();
     }
 
     /** However transactions use locks. */
     private BitSet wantedByAllMeans() {
-        if (someNeed(Need.SHARED) || someNeed(Need.CONTENDED)) {
-            return wanted();
-        }
-        return someNeed(Need.UNPROTECTED) ? survey.unprotected() : new BitSet();
+        return someNeed(Need.UNPROTECTED) || someNeed(Need.SUSPECTS) ? survey.unprotected() : new BitSet();
+    }
+
+    private boolean someNeedDiscipline() {
+        return predictors.values().stream().anyMatch(Predictions::needsDiscipline);
+    }
+
+    private static boolean needsDiscipline(Predictor predictor) {
+        return predictor.needs() == Need.CONTENDED_UNLESS_DISCIPLINED || predictor.needs() == Need.SUSPECTS;
     }
 
     private boolean someNeed(Need need) {
@@ -96,18 +117,47 @@ final class Predictions {
         return started;
     }
 
-    Map<String, Prediction> predict(SymbolTexts texts) {
+    private UnitSet units() {
         if (collector == null) {
             throw new IllegalStateException("the trace was not read");
         }
-        UnitSet units = collector.units();
+        return collector.units();
+    }
+
+    private boolean isSettled() {
+        return discipline != null
+                && !discipline.isHopeless()
+                && (discipline.isKept() || isSettledWithoutLocks(discipline.broken()));
+    }
+
+    /** Whether accesses that no lock protects were enough. */
+    private boolean isSettledWithoutLocks(long suspects) {
+        UnitSet units = units();
+        boolean all = true;
+        for (Map.Entry<String, Predictor> each : predictors.entrySet()) {
+            if (each.getValue().needs() == Need.SUSPECTS) {
+                Optional<Prediction> said = each.getValue().settle(units, suspects, texts);
+                said.ifPresent(prediction -> settled.put(each.getKey(), prediction));
+                all &= said.isPresent();
+            }
+        }
+        return all;
+    }
+
+    Map<String, Prediction> predict() {
+        UnitSet units = units();
         Map<String, Prediction> said = new LinkedHashMap<>();
-        predictors.forEach((id, predictor) -> said.put(id, predict(predictor, units, texts)));
+        predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
         return said;
     }
 
-    private Prediction predict(Predictor predictor, UnitSet units, SymbolTexts texts) {
-        boolean isSettled = discipline != null && predictor.needs() == Need.CONTENDED_UNLESS_DISCIPLINED;
-        return isSettled ? new Prediction(Verdict.ATOMIC, List.of()) : predictor.predict(units, texts);
+    private Prediction predict(String id, Predictor predictor, UnitSet units) {
+        Prediction known = settled.get(id);
+        if (known != null) {
+            return known;
+        }
+        return needsDiscipline(predictor) && discipline != null && discipline.isKept()
+                ? new Prediction(Verdict.ATOMIC, List.of())
+                : predictor.predict(units, texts);
     }
 }

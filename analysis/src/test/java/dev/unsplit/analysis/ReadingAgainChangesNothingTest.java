@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
 import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceReader;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -79,6 +82,19 @@ class ReadingAgainChangesNothingTest {
         for (String id : List.of("commit-node-conflict", "block", "block-pairs", "reduction", "race-lockset")) {
             assertSame(units, List.of(id));
         }
+    }
+
+    /** Blocks in which nothing is accessed are not left out where they make a finding less certain. */
+    @Example
+    void of_what_a_deadlock_could_prevent() {
+        UnitSet units = UnitSet.ofTransactions(
+                "acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(b) acq(a) rel(a) rel(b) r(x) w(x)");
+        TraceResult result =
+                analyse(Traces.text("test", units.observedRun().text()), List.of("commit-node-view", "deadlock"));
+        assertThat(result.findings())
+                .filteredOn(finding -> finding.rule() == Rule.ATOMICITY)
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
     }
 
     @Property

@@ -16,6 +16,7 @@ import dev.unsplit.finding.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The commit-node algorithm (Wang, Stoller: Accurate and Efficient Runtime Detection of Atomicity Errors in Concurrent Programs): builds the
@@ -58,13 +59,24 @@ public final class CommitNodes implements Predictor {
 
     @Override
     public Need needs() {
-        return Need.CONTENDED_UNLESS_DISCIPLINED;
+        return Need.SUSPECTS;
+    }
+
+    /** A transaction that is split is split however much more is known. So it is settled if all that could be are. */
+    @Override
+    public Optional<Prediction> settle(UnitSet unprotected, long suspects, SymbolTexts texts) {
+        AccessForest forest = new AccessForest(unprotected);
+        SplitTransactions found = SplitTransactions.find(forest, equivalence, limit);
+        return found.executions() == suspects ? Optional.of(prediction(forest, found, texts)) : Optional.empty();
     }
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         AccessForest forest = new AccessForest(units);
-        SplitTransactions found = SplitTransactions.find(forest, equivalence, limit);
+        return prediction(forest, SplitTransactions.find(forest, equivalence, limit), texts);
+    }
+
+    private Prediction prediction(AccessForest forest, SplitTransactions found, SymbolTexts texts) {
         List<String> notices = found.isIncomplete()
                 ? List.of(id() + ": too many different combinations of locks, not all were looked at")
                 : List.of();
@@ -79,7 +91,8 @@ public final class CommitNodes implements Predictor {
         Map<Place, Alike> places = new LinkedHashMap<>();
         for (Split split : found.splits()) {
             Unit unit = forest.units().get(split.unitIndex());
-            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split)).count += unit.count();
+            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split)).count +=
+                    forest.executions(split.unitIndex());
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);

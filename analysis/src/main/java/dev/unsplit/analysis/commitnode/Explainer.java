@@ -37,11 +37,11 @@ final class Explainer {
     private Optional<Interleaving> interleaving(Split split) {
         Unit unit = forest.units().get(split.unitIndex());
         Partners partners = new Partners(forest, found, writers, split);
-        for (Unit other : partners.alone()) {
-            Optional<Interleaving> shown = interleaving(List.of(unit, other));
-            if (shown.isPresent()) {
-                return shown;
-            }
+        Optional<Interleaving> byOne = partners.alone()
+                .flatMap(other -> interleaving(List.of(unit, other)).stream())
+                .findFirst();
+        if (byOne.isPresent()) {
+            return byOne;
         }
         List<Unit> cycle = new ArrayList<>(List.of(unit));
         cycle.addAll(partners.together());

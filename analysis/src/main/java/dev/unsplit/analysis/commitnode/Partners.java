@@ -10,6 +10,8 @@ import dev.unsplit.analysis.tree.Unit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The units that are likely to split a transaction between two of its nodes. */
 final class Partners {
@@ -39,26 +41,15 @@ final class Partners {
         this.second = node(split.second());
     }
 
-    /** Those that may do it alone: they touch what both nodes touch. */
-    List<Unit> alone() {
-        List<Unit> both = new ArrayList<>();
+    /** Some that may do it alone: they touch what both nodes touch. Mostly the first one will do. */
+    Stream<Unit> alone() {
         boolean needsWriter = first.writes.isEmpty() || second.writes.isEmpty();
-        int at = next(-1, needsWriter);
-        while (at >= 0 && both.size() < MOST) {
-            Unit unit = forest.units().get(at);
-            if (meets(unit, first) && meets(unit, second)) {
-                both.add(unit);
-            }
-            at = next(at, needsWriter);
-        }
-        return both;
-    }
-
-    private int next(int unit, boolean writes) {
-        if (writes) {
-            return writers.nextSetBit(unit + 1);
-        }
-        return unit + 1 < forest.units().size() ? unit + 1 : -1;
+        IntStream those = needsWriter
+                ? writers.stream()
+                : IntStream.range(0, forest.units().size());
+        return those.mapToObj(forest.units()::get)
+                .filter(unit -> meets(unit, first) && meets(unit, second))
+                .limit(MOST);
     }
 
     /**

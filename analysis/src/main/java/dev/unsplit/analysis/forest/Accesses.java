@@ -29,6 +29,7 @@ final class Accesses {
     private final AccessForest forest;
     private final LockContexts contexts = new LockContexts();
     private final int[] rank; // of a shared variable among them
+    private final BitSet concerned = new BitSet(); // units that access one of them
     private final int[] start; // of each shared variable, and behind the last one
     private final int[] next; // free place for each shared variable
 
@@ -41,9 +42,14 @@ final class Accesses {
 
     private int[] contextOf = new int[64]; // the nodes of the unit that is looked at, inside a block
 
+    /** Of all shared variables. */
     Accesses(AccessForest forest) {
+        this(forest, forest.sharedVariables());
+    }
+
+    /** @param shared the shared variables that matter */
+    Accesses(AccessForest forest, BitSet shared) {
         this.forest = forest;
-        BitSet shared = forest.sharedVariables();
         rank = ranks(shared);
         start = starts(shared);
         next = start.clone();
@@ -53,7 +59,7 @@ final class Accesses {
         periods = new int[size];
         context = new int[size];
         flags = new byte[size];
-        for (int unit = 0; unit < forest.units().size(); unit++) {
+        for (int unit = concerned.nextSetBit(0); unit >= 0; unit = concerned.nextSetBit(unit + 1)) {
             add(unit, forest.units().get(unit), shared);
         }
     }
@@ -70,11 +76,12 @@ final class Accesses {
 
     private int[] starts(BitSet shared) {
         int[] counts = new int[shared.cardinality() + 1];
-        for (Unit unit : forest.units()) {
-            AccessTree tree = unit.tree();
+        for (int unit = 0; unit < forest.units().size(); unit++) {
+            AccessTree tree = forest.units().get(unit).tree();
             for (int node = 1; node < tree.size(); node++) {
                 if (tree.isAccess(node) && shared.get(tree.operand(node))) {
                     counts[rank[tree.operand(node)] + 1]++;
+                    concerned.set(unit);
                 }
             }
         }
@@ -105,7 +112,7 @@ final class Accesses {
         int variable = tree.operand(node);
         int access = next[rank[variable]]++;
         units[access] = unitIndex;
-        nodes[access] = forest.node(unitIndex, node);
+        nodes[access] = node;
         periods[access] = forest.set().period(unit, node);
         context[access] = outer;
         flags[access] = (byte) ((tree.reads(node) ? READS : 0) | (tree.writes(node) ? WRITES : 0));
@@ -140,6 +147,7 @@ final class Accesses {
         return start[n + 1];
     }
 
+    /** In its tree. */
     int node(int access) {
         return nodes[access];
     }
@@ -177,8 +185,8 @@ final class Accesses {
     /** The depth of the innermost node that contains two accesses of one unit. */
     int commonDepth(int earlier, int later) {
         AccessTree tree = forest.units().get(units[later]).tree();
-        int first = forest.inTree(nodes[earlier]);
-        int node = tree.parent(forest.inTree(nodes[later]));
+        int first = nodes[earlier];
+        int node = tree.parent(nodes[later]);
         while (!tree.contains(node, first)) {
             node = tree.parent(node);
         }
@@ -187,7 +195,11 @@ final class Accesses {
 
     /** The block around an access at this depth. */
     int block(int access, int depth) {
-        int steps = contexts.depth(context[access]) + 1 - depth;
-        return forest.above(nodes[access], steps);
+        AccessTree tree = forest.units().get(units[access]).tree();
+        int node = nodes[access];
+        for (int steps = contexts.depth(context[access]) + 1 - depth; steps > 0; steps--) {
+            node = tree.parent(node);
+        }
+        return node;
     }
 }

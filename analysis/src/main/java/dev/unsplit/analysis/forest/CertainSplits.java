@@ -5,14 +5,15 @@ import dev.unsplit.analysis.forest.SplitTransactions.Split;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Settles transactions that use no locks, where many threads do so: that they are split is then certain, whatever the details, and a few walks through the trees
- * are enough to see it.
+ * Settles transactions that use no locks, where many threads do so: that they are split is then certain, whatever the details, and a walk through the trees
+ * is enough to see it.
  *
  * <p>A variable is <em>free</em> if nobody holds a lock where it is accessed, all its accesses are of one class of concurrent periods, and three periods or more
  * write it. Then all units that access it are connected, whichever of them is left out. Two free variables are connected by a unit that accesses both. If
@@ -21,68 +22,52 @@ import java.util.List;
  */
 final class CertainSplits {
 
-    private static final int UNKNOWN = -1;
     private static final int NONE = -1;
     private static final int LAYERS = 2;
 
-    // kinds of variables; those behind the last shared one are not shared, either
-    private static final byte NOT_SHARED = 0;
-    private static final byte NOT_FREE = 1;
-    private static final byte MAYBE_FREE = 2;
+    /** After so many units that connect nothing new, the others are not asked. */
+    private static final int PATIENCE = 1 << 14;
+
+    // instead of a group of free variables
+    private static final int NOT_SHARED = -1;
+    private static final int NOT_FREE = -2;
 
     private final AccessForest forest;
-    private final PeriodClasses classes;
     private final boolean views;
-    private final BitSet shared;
-
-    // by variable
-    private final byte[] kind;
-    private final int[] classOf;
-    private final int[] writing; // a period
-    private final int[] alsoWriting; // another one
-    private final BitSet writtenByThree = new BitSet();
+    private final BitSet free;
     private final int[][] connected =
-            new int[LAYERS][]; // by layer: another variable that this one is connected to, or itself
-    private final int[] parts = new int[LAYERS]; // of the free variables, that are not connected
-    private boolean allAreFree = true;
+            new int[LAYERS][]; // by layer and variable: another variable that this one is connected to, or itself
+    private final int[] group; // of each variable: those of one are connected twice
 
-    private final BitSet settled = new BitSet();
+    private final BitSet open = new BitSet();
     private final List<Split> splits = new ArrayList<>();
 
     private CertainSplits(AccessForest forest, Equivalence equivalence) {
         this.forest = forest;
-        this.classes = forest.classes();
         this.views = equivalence == Equivalence.VIEW;
-        this.shared = forest.sharedVariables();
-        kind = new byte[shared.length()];
-        shared.stream().forEach(variable -> kind[variable] = MAYBE_FREE);
-        classOf = filled(shared.length());
-        writing = filled(shared.length());
-        alsoWriting = filled(shared.length());
+        this.free = forest.uses().free();
+        for (int layer = 0; layer < LAYERS; layer++) {
+            connected[layer] = new int[free.length()];
+            Arrays.setAll(connected[layer], variable -> variable);
+        }
+        connect();
+        group = groups(forest.sharedVariables());
     }
 
     static CertainSplits of(AccessForest forest, Equivalence equivalence) {
         CertainSplits search = new CertainSplits(forest, equivalence);
-        forest.units().forEach(search::note);
-        search.findFree();
-        search.connect();
         for (int unit = 0; unit < forest.units().size(); unit++) {
-            if (forest.units().get(unit).isTransaction()) {
-                search.settle(unit);
+            AccessTree tree = forest.units().get(unit).tree();
+            if (tree.isTransaction() && !search.settles(unit, tree)) {
+                search.open.set(unit);
             }
         }
         return search;
     }
 
-    private static int[] filled(int size) {
-        int[] unknown = new int[size];
-        Arrays.fill(unknown, UNKNOWN);
-        return unknown;
-    }
-
-    /** Transactions that need no other look: they are split, or have one access only. */
-    BitSet settled() {
-        return settled;
+    /** The transactions that need another look: neither is it certain that they are split, nor have they one access only. */
+    BitSet open() {
+        return open;
     }
 
     /** In the order of units. */
@@ -90,102 +75,36 @@ final class CertainSplits {
         return splits;
     }
 
-    private byte kind(int variable) {
-        return variable < kind.length ? kind[variable] : NOT_SHARED;
-    }
-
-    // ---- free variables
-
-    private void note(Unit unit) {
-        AccessTree tree = unit.tree();
-        int period = unit.period();
-        for (int node = 1; node < tree.size(); node++) {
-            int variable = tree.operand(node);
-            if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
-                note(
-                        tree,
-                        node,
-                        variable,
-                        tree.step(node) == 0 ? period : forest.set().period(unit, node));
-            }
-        }
-    }
-
-    private void note(AccessTree tree, int access, int variable, int period) {
-        int periodClass = classes.of(period);
-        boolean isOfOneClass = classOf[variable] == UNKNOWN || classOf[variable] == periodClass;
-        if (tree.parent(access) != 0 || !isOfOneClass) {
-            kind[variable] = NOT_FREE;
-            return;
-        }
-        classOf[variable] = periodClass;
-        if (tree.writes(access) && period != writing[variable] && period != alsoWriting[variable]) {
-            if (writing[variable] == UNKNOWN) {
-                writing[variable] = period;
-            } else if (alsoWriting[variable] == UNKNOWN) {
-                alsoWriting[variable] = period;
-            } else {
-                writtenByThree.set(variable);
-            }
-        }
-    }
-
-    private void findFree() {
-        int free = 0;
-        for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
-            if (!writtenByThree.get(variable) || !classes.isOpen(classOf[variable])) {
-                kind[variable] = NOT_FREE;
-            }
-            allAreFree &= kind[variable] == MAYBE_FREE;
-            free += kind[variable] == MAYBE_FREE ? 1 : 0;
-        }
-        for (int layer = 0; layer < LAYERS; layer++) {
-            parts[layer] = free;
-            connected[layer] = new int[shared.length()];
-            Arrays.setAll(connected[layer], variable -> variable);
-        }
-    }
-
     // ---- connections
 
-    /** Until all are connected: there is nothing more to learn from the others. */
     private void connect() {
-        for (int unit = 0; unit < forest.units().size() && !areAllConnected(); unit++) {
-            connect(forest.units().get(unit));
-        }
-        for (int[] layer : connected) {
-            for (int variable = 0; variable < layer.length; variable++) {
-                layer[variable] = find(layer, variable);
-            }
+        int inVain = 0;
+        for (int unit = 0; unit < forest.units().size() && inVain < PATIENCE; unit++) {
+            inVain = connect(forest.units().get(unit)) ? 0 : inVain + 1;
         }
     }
 
-    private boolean areAllConnected() {
-        return parts[0] <= 1 && parts[1] <= 1;
-    }
-
-    private void connect(Unit unit) {
-        int layer = unit.thread() % LAYERS;
+    /** Returns whether something is connected now that was not. */
+    private boolean connect(Unit unit) {
+        int[] layer = connected[unit.thread() % LAYERS];
         AccessTree tree = unit.tree();
+        boolean isNew = false;
         int last = NONE;
         for (int node = 1; node < tree.size(); node++) {
             int variable = tree.operand(node);
-            if (tree.isAccess(node) && kind(variable) == MAYBE_FREE) {
-                if (last != NONE) {
-                    connect(layer, last, variable);
-                }
+            if (tree.isAccess(node) && free.get(variable)) {
+                isNew |= last != NONE && connect(layer, last, variable);
                 last = variable;
             }
         }
+        return isNew;
     }
 
-    private void connect(int layer, int variable, int other) {
-        int one = find(connected[layer], variable);
-        int another = find(connected[layer], other);
-        if (one != another) {
-            connected[layer][one] = another;
-            parts[layer]--;
-        }
+    private static boolean connect(int[] layer, int variable, int other) {
+        int one = find(layer, variable);
+        int another = find(layer, other);
+        layer[one] = another;
+        return one != another;
     }
 
     private static int find(int[] layer, int variable) {
@@ -197,38 +116,57 @@ final class CertainSplits {
         return at;
     }
 
-    private boolean areConnectedTwice(int variable, int other) {
-        return connected[0][variable] == connected[0][other] && connected[1][variable] == connected[1][other];
+    private int[] groups(BitSet shared) {
+        int[] groups = new int[shared.length()];
+        Arrays.fill(groups, NOT_SHARED);
+        Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
+        for (int variable = shared.nextSetBit(0); variable >= 0; variable = shared.nextSetBit(variable + 1)) {
+            groups[variable] = NOT_FREE;
+            if (free.get(variable)) {
+                long both = (long) find(connected[0], variable) << 32 | find(connected[1], variable);
+                int next = numbers.size();
+                groups[variable] = numbers.computeIfAbsent(both, any -> next);
+            }
+        }
+        return groups;
     }
 
     // ---- transactions
 
-    private void settle(int unit) {
-        AccessTree tree = forest.units().get(unit).tree();
-        boolean isTwoEnough = allAreFree && areAllConnected();
+    private boolean settles(int unit, AccessTree tree) {
+        if (free.isEmpty()) {
+            return false;
+        }
         int first = NONE;
         int second = NONE;
-        for (int node = 1; node < tree.size() && !(isTwoEnough && second != NONE); node++) {
-            int variable = tree.operand(node);
-            if (tree.isAccess(node) && kind(variable) != NOT_SHARED) {
-                boolean isCertain = kind(variable) == MAYBE_FREE
-                        && (first == NONE || areConnectedTwice(tree.operand(first), variable));
-                if (!isCertain) {
-                    return;
-                }
-                if (first == NONE) {
-                    first = node;
-                } else if (second == NONE) {
-                    second = node;
-                }
+        int groupOfFirst = NOT_SHARED;
+        for (int node = 1; node < tree.size(); node++) {
+            int ofNode = tree.isAccess(node) ? group(tree.operand(node)) : NOT_SHARED;
+            if (ofNode == NOT_SHARED) {
+                continue;
+            }
+            if (first == NONE) {
+                first = node;
+                groupOfFirst = ofNode;
+            } else if (second == NONE) {
+                second = node;
+            }
+            if (ofNode == NOT_FREE || ofNode != groupOfFirst) {
+                return false;
             }
         }
         if (second == NONE) {
-            settled.set(unit);
-        } else if (!views || isNoticed(tree, first) && isNoticed(tree, second)) {
-            settled.set(unit);
+            return true;
+        }
+        boolean isCertain = !views || isNoticed(tree, first) && isNoticed(tree, second);
+        if (isCertain) {
             splits.add(new Split(unit, first, second));
         }
+        return isCertain;
+    }
+
+    private int group(int variable) {
+        return variable < group.length ? group[variable] : NOT_SHARED;
     }
 
     /** A write that another one follows on may be read by nobody. */

@@ -32,7 +32,7 @@ final class CommunicationNodes {
 
     /** Hears of an edge. */
     interface Listener {
-        void edge(int node, int block);
+        void edge(int unit, int node, int block);
     }
 
     private final Accesses accesses;
@@ -316,16 +316,19 @@ final class CommunicationNodes {
         if (isOneClass) {
             notReached.add(NONE); // the place of its own period
         }
+        int lastUnit = NONE;
         int last = NONE;
         for (int at = 0; at < ends.size(); at++) {
+            int unit = accesses.unit(ends.getInt(at));
             int period = accesses.period(ends.getInt(at));
             int end = end(ends.getInt(at), ofSuspects.depth);
-            if (end != last && !ofSuspects.excluded.contains(period)) {
+            if ((end != last || unit != lastUnit) && !ofSuspects.excluded.contains(period)) {
                 if (isOneClass) {
                     notReached.set(notReached.size() - 1, period);
                 }
-                tellEdges(accesses.unit(ends.getInt(at)), end, to.group.reach());
+                tellEdges(unit, end, to.group.reach());
                 last = end;
+                lastUnit = unit;
             }
         }
     }
@@ -337,11 +340,11 @@ final class CommunicationNodes {
     private void tellEdges(int unit, int node, Reach to) {
         int above = blocks.above(unit);
         if (above != BlockTree.NONE && to.isReachedAbove(above, notReached)) {
-            listener.edge(node, above);
+            listener.edge(unit, node, above);
         }
         for (int below = blocks.firstBelow(unit); below != BlockTree.NONE; below = blocks.nextBelow(below)) {
             if (to.isReachedBelow(below, notReached)) {
-                listener.edge(node, below);
+                listener.edge(unit, node, below);
             }
         }
     }

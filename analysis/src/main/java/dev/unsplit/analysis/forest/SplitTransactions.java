@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BlockTree;
 import dev.unsplit.analysis.interleaving.Equivalence;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import dev.unsplit.analysis.tree.AccessTree;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -26,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * cannot be.
  *
  * <p>So what is inside the other trees does not matter. Of the graph of units ({@link UnitGraph}) the blocks are looked for, and a transaction is
- * split if two of its nodes, neither inside the other, have edges into one block. Transactions for which that is obvious ({@link CertainSplits}) are settled before. Units that can only have one commit node ({@link Suspects}) are no more than a node
- * of that graph. All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
+ * split if two of its nodes, neither inside the other, have edges into one block ({@link SplitSearch}). All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
+ *
+ * <p>Most transactions need less. For some it is obvious that they are split ({@link CertainSplits}), most can only have one commit node ({@link Suspects}). The
+ * others are looked at among the units that share a variable with them: what is split there is split. Only where two nodes lead to units that are not connected there,
+ * other units could connect them, and all are asked.
  *
  * <p>For two transactions the answer is exact. For more, it never misses a violation, but may see one that is none.
  */
@@ -36,58 +35,95 @@ public final class SplitTransactions {
     /** Two communication nodes in the tree of a transaction, in the order of time, between which others may come. */
     public record Split(int unitIndex, int first, int second) {}
 
-    private static final int NONE = -1;
-
     private final AccessForest forest;
+    private final Equivalence equivalence;
+    private final long mostWork;
     private @Nullable Accesses accesses; // if they were needed
     private boolean incomplete;
-    private int[] block = new int[0]; // by node: to which it has edges; mostly it is one
-    private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // node and block
     private final List<Split> splits = new ArrayList<>();
 
-    private SplitTransactions(AccessForest forest, Equivalence equivalence, boolean quickly, long mostWork) {
+    private SplitTransactions(AccessForest forest, Equivalence equivalence, long mostWork) {
         this.forest = forest;
-        BitSet open = forest.transactions();
-        if (quickly) {
-            CertainSplits certain = CertainSplits.of(forest, equivalence);
-            open.andNot(certain.settled());
-            splits.addAll(certain.splits());
-        }
-        if (!open.isEmpty()) {
-            accesses = new Accesses(forest);
-            look(quickly ? Suspects.of(accesses, open) : open, equivalence, quickly, mostWork);
-        }
-    }
-
-    private void look(BitSet suspects, Equivalence equivalence, boolean quickly, long mostWork) {
-        if (suspects.isEmpty() || accesses == null) {
-            return;
-        }
-        block = new int[forest.size()];
-        Arrays.fill(block, NONE);
-        BlockTree blocks = UnitGraph.blocks(accesses, quickly);
-        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add, mostWork);
-        switch (equivalence) {
-            case CONFLICT -> nodes.findConflicts();
-            case VIEW -> nodes.findViews();
-        }
-        incomplete = nodes.isIncomplete();
-        examine(suspects);
+        this.equivalence = equivalence;
+        this.mostWork = mostWork;
     }
 
     /** @param mostWork after which no more is looked for */
     public static SplitTransactions find(AccessForest forest, Equivalence equivalence, long mostWork) {
-        return new SplitTransactions(forest, equivalence, true, mostWork);
+        SplitTransactions search = new SplitTransactions(forest, equivalence, mostWork);
+        search.findQuickly();
+        return search;
     }
 
     /** The same without looking at less than there is. */
     static SplitTransactions findByAll(AccessForest forest, Equivalence equivalence) {
-        return new SplitTransactions(forest, equivalence, false, Long.MAX_VALUE);
+        SplitTransactions search = new SplitTransactions(forest, equivalence, Long.MAX_VALUE);
+        search.look(forest.transactions(), new Accesses(forest), false);
+        return search;
     }
 
-    /** At most one for each transaction and block, in the order of units. */
+    private void findQuickly() {
+        CertainSplits certain = CertainSplits.of(forest, equivalence);
+        splits.addAll(certain.splits());
+        BitSet open = certain.open();
+        if (!open.isEmpty()) {
+            BitSet met = variables(open);
+            Accesses some = new Accesses(forest, met);
+            findAmong(some, met, Suspects.of(some, open));
+        }
+        splits.sort(Comparator.comparingInt(Split::unitIndex).thenComparingInt(Split::first));
+    }
+
+    private void findAmong(Accesses some, BitSet met, BitSet suspects) {
+        if (suspects.isEmpty()) {
+            return;
+        }
+        BitSet fewer = variables(suspects);
+        boolean areFew = 2 * fewer.cardinality() < met.cardinality();
+        BitSet undecided = look(suspects, areFew ? new Accesses(forest, fewer) : some, true);
+        boolean areAll =
+                !areFew && met.cardinality() == forest.sharedVariables().cardinality();
+        if (!undecided.isEmpty() && !areAll) {
+            look(undecided, new Accesses(forest), true);
+        }
+    }
+
+    /** Returns the suspects that could be split if there were other accesses. */
+    private BitSet look(BitSet suspects, Accesses among, boolean sparse) {
+        accesses = among;
+        SplitSearch search = new SplitSearch(among, suspects, equivalence, sparse, mostWork);
+        splits.addAll(search.splits());
+        incomplete |= search.isIncomplete();
+        return search.undecided();
+    }
+
+    /** The shared variables that some units access. */
+    private BitSet variables(BitSet ofUnits) {
+        BitSet found = new BitSet();
+        for (int unit = ofUnits.nextSetBit(0); unit >= 0; unit = ofUnits.nextSetBit(unit + 1)) {
+            AccessTree tree = forest.units().get(unit).tree();
+            for (int node = 1; node < tree.size(); node++) {
+                if (tree.isAccess(node)) {
+                    found.set(tree.operand(node));
+                }
+            }
+        }
+        found.and(forest.sharedVariables());
+        return found;
+    }
+
+    /** In the order of units: one for each transaction, or several if they are for different others. */
     public List<Split> splits() {
         return splits;
+    }
+
+    /** Of all units that are split: how often they were executed. */
+    public long executions() {
+        return splits.stream()
+                .mapToInt(Split::unitIndex)
+                .distinct()
+                .mapToLong(forest::executions)
+                .sum();
     }
 
     /** Whether there may be others, since it was too much to look at all. */
@@ -95,55 +131,11 @@ public final class SplitTransactions {
         return incomplete;
     }
 
-    /** Of all units; where they were not needed so far they are looked for now. */
+    /** Of the units that had to be looked at, or all. */
     public Neighbours neighbours() {
         if (accesses == null) {
             accesses = new Accesses(forest);
         }
         return new Neighbours(accesses);
-    }
-
-    private void add(int node, int ofBlock) {
-        if (block[node] == NONE) {
-            block[node] = ofBlock;
-        } else if (block[node] != ofBlock) {
-            moreBlocks.add((long) node << 32 | ofBlock);
-        }
-    }
-
-    private void examine(BitSet suspects) {
-        long[] more = moreBlocks.toLongArray();
-        LongArrays.quickSort(more);
-        int at = 0;
-        for (int unit = suspects.nextSetBit(0); unit >= 0; unit = suspects.nextSetBit(unit + 1)) {
-            LongArrayList byBlock = new LongArrayList(); // block and node
-            int end = forest.root(unit) + forest.units().get(unit).tree().size();
-            for (int node = forest.root(unit); node < end; node++) {
-                if (block[node] != NONE) {
-                    byBlock.add((long) block[node] << 32 | node);
-                }
-                for (; at < more.length && more[at] >>> 32 == node; at++) {
-                    byBlock.add(more[at] << 32 | node);
-                }
-            }
-            byBlock.sort(null);
-            examine(unit, byBlock);
-        }
-        splits.sort(Comparator.comparingInt(Split::unitIndex).thenComparingInt(Split::first));
-    }
-
-    /** In the order of nodes, one that is not inside the one before it is beside it. */
-    private void examine(int unit, LongArrayList byBlock) {
-        long splitBlock = NONE;
-        for (int at = 1; at < byBlock.size(); at++) {
-            int last = (int) byBlock.getLong(at - 1);
-            int node = (int) byBlock.getLong(at);
-            long ofBlock = byBlock.getLong(at) >>> 32;
-            boolean isSameBlock = byBlock.getLong(at - 1) >>> 32 == ofBlock;
-            if (isSameBlock && ofBlock != splitBlock && !forest.contains(last, node)) {
-                splits.add(new Split(unit, forest.inTree(last), forest.inTree(node)));
-                splitBlock = ofBlock;
-            }
-        }
     }
 }

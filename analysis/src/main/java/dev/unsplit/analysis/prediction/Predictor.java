@@ -23,6 +23,8 @@ public interface Predictor {
         UNPROTECTED,
         /** Those of variables that several threads access, and one writes, unless {@link LockDiscipline} is kept: then everything is atomic. */
         CONTENDED_UNLESS_DISCIPLINED,
+        /** The same, but even if it is not, those of variables that no lock protects may be enough: {@link #settle}. */
+        SUSPECTS,
         CONTENDED,
         /** Those of variables that several threads access. */
         SHARED
@@ -35,6 +37,15 @@ public interface Predictor {
     /** Whether the units should come with {@link UnitSet#views}. */
     default boolean needsViews() {
         return false;
+    }
+
+    /**
+     * What it has to say, if it can do so knowing only accesses that no lock protects.
+     *
+     * @param suspects how many transactions do not keep the {@link LockDiscipline}: no others can be split
+     */
+    default Optional<Prediction> settle(UnitSet unprotected, long suspects, SymbolTexts texts) {
+        return Optional.empty();
     }
 
     /** Called once, after the last event. */

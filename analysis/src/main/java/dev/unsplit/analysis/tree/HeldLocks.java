@@ -31,13 +31,17 @@ final class HeldLocks {
         return sites[index];
     }
 
-    /** Returns whether the lock was not held in this mode before. */
-    boolean acquire(int kind, int lock, int site) {
+    /** Returns whether the lock is held in this mode already; if so, it is held once more now. */
+    boolean acquireAgain(int kind, int lock) {
         int known = find(kind, lock);
         if (known != NONE) {
             holds[known]++;
-            return false;
         }
+        return known != NONE;
+    }
+
+    /** Acquires a lock that is not held in this mode. */
+    void acquire(int kind, int lock, int site) {
         if (size == locks.length) {
             grow();
         }
@@ -46,7 +50,6 @@ final class HeldLocks {
         sites[size] = site;
         holds[size] = 1;
         size++;
-        return true;
     }
 
     /** Where the lock was that is no longer held now; {@link #NONE} if it still is, or never was: that is ill-formed, and says nothing. */

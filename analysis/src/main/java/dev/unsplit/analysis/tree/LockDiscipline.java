@@ -11,72 +11,148 @@ import java.util.BitSet;
  *
  * <p>Of blocks the form means: those that contain accesses are nested, each in the one before; and of the accesses that no lock
  * protects there is at most one, inside all of them. How deep a thread is in its blocks is all that has to be known.
+ *
+ * <p>A transaction of that form cannot be split whatever the others do, so those without it are counted. As long as it is only for accesses that no lock
+ * protects that they do not have it, the trees of these accesses may be enough to see that all of them are split.
  */
 public final class LockDiscipline {
 
     private final BitSet contended;
     private final BitSet unprotected;
-    private final Runnable whenBroken;
-    private boolean kept = true;
+    private final boolean isStrict;
+    private final Runnable whenHopeless;
+    private long broken;
+    private boolean hopeless;
 
     /**
      * @param contended the variables that matter
      * @param unprotected those of them that no lock protects
-     * @param whenBroken called at the first transaction without that form
+     * @param isStrict whether it is hopeless as soon as one transaction does not have the form
+     * @param whenHopeless called, once, when trees of all accesses are needed
      */
-    public LockDiscipline(BitSet contended, BitSet unprotected, Runnable whenBroken) {
+    public LockDiscipline(BitSet contended, BitSet unprotected, boolean isStrict, Runnable whenHopeless) {
         this.contended = contended;
         this.unprotected = unprotected;
-        this.whenBroken = whenBroken;
+        this.isStrict = isStrict;
+        this.whenHopeless = whenHopeless;
     }
 
     public boolean isKept() {
-        return kept;
+        return broken == 0 && !hopeless;
+    }
+
+    /** Whether accesses that no lock protects say nothing of why it is not kept, or not enough was heard. */
+    public boolean isHopeless() {
+        return hopeless;
+    }
+
+    /** How many transactions did not have the form. */
+    public long broken() {
+        return broken;
     }
 
     boolean concerns(int variable) {
         return contended.get(variable);
     }
 
-    private void breakIt() {
-        if (kept) {
-            kept = false;
-            whenBroken.run();
+    private void giveUp() {
+        if (!hopeless) {
+            hopeless = true;
+            whenHopeless.run();
+        }
+    }
+
+    /** Blocks that contain accesses, each inside the one before, as long as they are. */
+    private static final class Nest {
+
+        private int innermost; // depth of the innermost block so far that contains an access
+        private int lowest; // depth that the thread came back to since then
+
+        void start() {
+            innermost = 0;
+            lowest = 0;
+        }
+
+        void leave(int depth) {
+            lowest = Math.min(lowest, depth);
+        }
+
+        boolean isInside() {
+            return lowest == innermost;
+        }
+
+        boolean isDeeper(int depth) {
+            return depth > lowest;
+        }
+
+        void enter(int depth) {
+            innermost = depth;
+            lowest = depth;
         }
     }
 
     /** The transaction that one thread is in, as far as it went. */
     final class Form {
 
-        private int innermost; // depth of the innermost block so far that contains an access
-        private int lowest; // depth that the thread came back to since then
+        private final Nest all = new Nest();
+        private final Nest ofProtected = new Nest(); // without accesses that no lock protects
         private boolean hasUnprotected;
+        private boolean isBroken;
 
         void start() {
-            innermost = 0;
-            lowest = 0;
+            all.start();
+            ofProtected.start();
             hasUnprotected = false;
+            isBroken = false;
+        }
+
+        void finish() {
+            if (isBroken) {
+                broken++;
+            }
         }
 
         /** The thread leaves blocks, and is so deep in others afterwards. */
         void leave(int depth) {
-            lowest = Math.min(lowest, depth);
+            all.leave(depth);
+            ofProtected.leave(depth);
         }
 
         void access(int depth, int variable) {
-            boolean isInside = lowest == innermost;
-            boolean isDeeper = depth > (isInside ? innermost : lowest);
-            if (isDeeper && (!isInside || hasUnprotected)) {
-                breakIt();
-            } else if (isInside) {
-                innermost = depth;
-                lowest = depth;
+            boolean isProtected = !unprotected.get(variable);
+            if (isBroken && !isProtected) {
+                return; // there is nothing more to be learned from it
             }
-            if (unprotected.get(variable)) {
-                if (hasUnprotected || !isInside) {
+            if (all.isDeeper(depth)) {
+                if (all.isInside() && !hasUnprotected) {
+                    all.enter(depth);
+                } else {
                     breakIt();
                 }
+            }
+            if (isProtected) {
+                accessProtected(depth);
+            } else if (hasUnprotected || !all.isInside()) {
+                breakIt();
+            } else {
                 hasUnprotected = true;
+            }
+        }
+
+        private void accessProtected(int depth) {
+            if (ofProtected.isDeeper(depth)) {
+                if (ofProtected.isInside()) {
+                    ofProtected.enter(depth);
+                } else {
+                    giveUp();
+                }
+            }
+        }
+
+        private void breakIt() {
+            isBroken = true;
+            if (isStrict) {
+                giveUp();
             }
         }
     }

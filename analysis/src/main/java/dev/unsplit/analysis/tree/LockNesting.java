@@ -11,10 +11,11 @@ import java.util.BitSet;
  */
 final class LockNesting {
 
-    private static final int RECENT = 1 << 12;
+    private static final int FEW = 1 << 13;
 
-    private final LongOpenHashSet pairs = new LongOpenHashSet(); // outer and inner lock
-    private final long[] recent = new long[RECENT]; // pair + 1, that was added before
+    private final BitSet[] inner =
+            new BitSet[FEW]; // by outer lock: quicker than a set of pairs, as long as both numbers are small
+    private final LongOpenHashSet pairs = new LongOpenHashSet(); // outer and inner lock, of the others
     private int locks; // more than all in pairs
 
     void acquire(HeldLocks held, int lock) {
@@ -24,32 +25,54 @@ final class LockNesting {
     }
 
     void add(int outer, int lock) {
-        long pair = (long) outer << 32 | lock;
-        int slot = (int) (pair * 0x9E3779B97F4A7C15L >>> 52);
-        if (recent[slot] != pair + 1) {
-            recent[slot] = pair + 1;
-            if (pairs.add(pair)) {
-                locks = Math.max(locks, Math.max(outer, lock) + 1);
+        locks = Math.max(locks, Math.max(outer, lock) + 1);
+        if (outer < FEW && lock < FEW) {
+            if (inner[outer] == null) {
+                inner[outer] = new BitSet();
+            }
+            inner[outer].set(lock);
+        } else {
+            pairs.add((long) outer << 32 | lock);
+        }
+    }
+
+    private interface Pairs {
+        void take(int outer, int lock);
+    }
+
+    private void forEachPair(Pairs taker) {
+        for (int outer = 0; outer < FEW; outer++) {
+            for (int lock = next(outer, 0); lock >= 0; lock = next(outer, lock + 1)) {
+                taker.take(outer, lock);
             }
         }
+        pairs.forEach(pair -> taker.take((int) (pair >>> 32), (int) pair));
+    }
+
+    private int next(int outer, int from) {
+        return inner[outer] == null ? -1 : inner[outer].nextSetBit(from);
     }
 
     /** By lock: those with the same number are on a cycle, so to speak. Locks that were never nested can be missing. */
     int[] components() {
         int[] start = new int[locks + 1];
-        pairs.forEach(pair -> start[(int) (pair >>> 32) + 1]++);
+        forEachPair((outer, lock) -> start[outer + 1]++);
         for (int at = 1; at < start.length; at++) {
             start[at] += start[at - 1];
         }
         int[] place = start.clone();
-        int[] inner = new int[pairs.size()];
-        pairs.forEach(pair -> inner[place[(int) (pair >>> 32)]++] = (int) pair);
-        return StrongComponents.of(start, inner);
+        int[] locksInside = new int[start[locks]];
+        forEachPair((outer, lock) -> locksInside[place[outer]++] = lock);
+        return StrongComponents.of(start, locksInside);
     }
 
     /** The locks that could be on a cycle with others. */
     BitSet onCycles() {
-        int[] components = components();
+        return inSameComponent(components());
+    }
+
+    /** The locks whose component has others. */
+    static BitSet inSameComponent(int[] components) {
         BitSet seen = new BitSet();
         BitSet several = new BitSet(); // components
         for (int component : components) {

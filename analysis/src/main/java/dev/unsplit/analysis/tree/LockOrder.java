@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,7 @@ public final class LockOrder {
     private final int[] wanted = new int[5]; // the key that is looked for
 
     private int @Nullable [] components; // by lock; null: all matters
+    private BitSet onCycles = new BitSet(); // locks that share a component with others
 
     // loops do the same again and again: what is here was added before
     private final int[] recent = new int[RECENT]; // acquisition
@@ -66,6 +68,12 @@ public final class LockOrder {
     /** Only what could be on a cycle is to be added: {@link Survey#lockComponents}. */
     void restrictTo(int[] lockComponents) {
         components = lockComponents;
+        onCycles = LockNesting.inSameComponent(lockComponents);
+    }
+
+    /** Whether a lock could be on a cycle with others. */
+    boolean couldBeOnCycle(int lock) {
+        return components == null || onCycles.get(lock);
     }
 
     /** Whether an acquisition matters. */

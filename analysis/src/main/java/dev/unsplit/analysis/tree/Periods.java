@@ -25,6 +25,7 @@ public final class Periods {
         private final int thread;
         private int[] seen = NOTHING; // of each other thread, how many periods came before; never changed, but replaced
         private boolean over = true; // the next access is in a new period
+        private int current; // once there was an access
         private final IntArrayList periods = new IntArrayList();
 
         private Now(int thread) {
@@ -35,12 +36,13 @@ public final class Periods {
         int current() {
             if (over) {
                 over = false;
-                periods.add(size());
+                current = size();
+                periods.add(current);
                 threadOf.add(thread);
                 indexOf.add(periods.size() - 1);
                 seenBy.add(seen);
             }
-            return periods.getInt(periods.size() - 1);
+            return current;
         }
 
         /** How many steps the second period is behind the first. */

@@ -40,6 +40,14 @@ public final class SharedVariables {
         }
     }
 
+    public void access(int byThread, int variable, boolean writes) {
+        if (writes) {
+            write(byThread, variable);
+        } else {
+            read(byThread, variable);
+        }
+    }
+
     private void note(int byThread, int variable) {
         if (variable >= thread.length) {
             thread = Arrays.copyOf(thread, Math.max(variable + 1, 2 * thread.length));

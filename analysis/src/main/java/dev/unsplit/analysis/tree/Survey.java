@@ -79,10 +79,10 @@ public final class Survey implements EventHandler {
 
     private void acquire(int thread, int kind, int lock, int site) {
         HeldLocks locks = held(thread);
-        if (locks.find(kind, lock) == HeldLocks.NONE) {
+        if (!locks.acquireAgain(kind, lock)) {
             nesting.acquire(locks, lock);
+            locks.acquire(kind, lock, site);
         }
-        locks.acquire(kind, lock, site);
     }
 
     @Override

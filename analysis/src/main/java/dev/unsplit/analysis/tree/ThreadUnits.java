@@ -29,6 +29,7 @@ final class ThreadUnits {
     private final LockDiscipline.@Nullable Form form;
     private final Sink sink;
     private final @Nullable TreeBuilder builder;
+    private final boolean leavesOutEmptyBlocks;
 
     private boolean[] included = new boolean[8]; // of every open method
     private int open;
@@ -37,10 +38,12 @@ final class ThreadUnits {
     private int method;
     private int site;
     private int period;
-    private int steps;
+    private int latest; // period
+    private int steps; // from the first to it
     private boolean approximate;
 
     private final HeldLocks held = new HeldLocks();
+    private int opened; // so many of them the builder knows
 
     // in a trace with edges
     private final boolean hasEdges;
@@ -59,6 +62,7 @@ final class ThreadUnits {
             @Nullable OpenViews openViews,
             LockDiscipline.@Nullable Form form,
             boolean hasEdges,
+            boolean leavesOutEmptyBlocks,
             @Nullable TreeBuilder builder,
             Sink sink) {
         this.number = number;
@@ -67,6 +71,7 @@ final class ThreadUnits {
         this.openViews = openViews;
         this.form = form;
         this.hasEdges = hasEdges;
+        this.leavesOutEmptyBlocks = leavesOutEmptyBlocks;
         this.sink = sink;
         this.builder = builder;
     }
@@ -123,12 +128,16 @@ final class ThreadUnits {
 
     private void start(TreeBuilder tree, int ofMethod, int atSite) {
         tree.start(ofMethod, atSite);
-        openFrom(tree, 0);
+        opened = 0;
+        if (!leavesOutEmptyBlocks) {
+            openAll(tree);
+        }
     }
 
-    private void openFrom(TreeBuilder tree, int index) {
-        for (int at = index; at < held.size(); at++) {
-            tree.open(held.kind(at), held.lock(at), held.site(at));
+    /** What the thread holds, and the builder does not know yet. */
+    private void openAll(TreeBuilder tree) {
+        for (; opened < held.size(); opened++) {
+            tree.open(held.kind(opened), held.lock(opened), held.site(opened));
         }
     }
 
@@ -136,6 +145,9 @@ final class ThreadUnits {
         if (builder != null && !builder.isEmpty()) {
             builder.finish();
             sink.add(number, builder, period, approximate);
+        }
+        if (form != null) {
+            form.finish();
         }
     }
 
@@ -159,6 +171,7 @@ final class ThreadUnits {
     private void access(TreeBuilder tree, int kind, int variable, int atSite, int current) {
         if (depth == 0) {
             start(tree, AccessTree.NO_METHOD, 0);
+            openAll(tree);
             tree.access(kind, variable, atSite);
             tree.finish();
             sink.add(number, tree, current, false);
@@ -166,24 +179,30 @@ final class ThreadUnits {
         }
         if (period == NONE) {
             period = current;
-        } else if (periods.steps(period, current) > steps) {
+        } else if (current != latest) {
             steps = periods.steps(period, current);
             tree.step();
         }
+        latest = current;
+        openAll(tree);
         tree.access(kind | steps << AccessTree.STEP, variable, atSite);
     }
 
     void acquire(int kind, int lock, int atSite) {
-        if (held.find(kind, lock) == HeldLocks.NONE && lockOrder.concerns(held, lock)) {
+        if (held.acquireAgain(kind, lock)) {
+            return;
+        }
+        boolean isNestedOnCycle = lockOrder.concerns(held, lock);
+        if (isNestedOnCycle) {
             lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
         }
-        if (held.acquire(kind, lock, atSite)) {
-            if (depth > 0 && builder != null) {
-                builder.open(kind, lock, atSite);
-            }
-            if (openViews != null) {
-                openViews.acquire(lock, kind, atSite);
-            }
+        held.acquire(kind, lock, atSite);
+        boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
+        if (isTold && builder != null && depth > 0) {
+            openAll(builder);
+        }
+        if (openViews != null) {
+            openViews.acquire(lock, kind, atSite);
         }
     }
 
@@ -203,11 +222,13 @@ final class ThreadUnits {
             form.leave(index);
         }
         if (depth > 0 && builder != null) {
-            for (int at = index; at <= held.size(); at++) {
+            for (; opened > index; opened--) {
                 builder.close();
             }
-            openFrom(builder, index);
             approximate |= index < held.size();
+            if (!leavesOutEmptyBlocks) {
+                openAll(builder);
+            }
         }
     }
 

@@ -40,6 +40,7 @@ public final class UnitCollector implements EventHandler {
     private final LockOrder lockOrder = new LockOrder();
     private final Views views = new Views(periods);
     private boolean collectsViews;
+    private boolean leavesOutEmptyBlocks;
     private @Nullable LockDiscipline discipline;
     private final IntArrayList lastUnits = new IntArrayList(); // by tree
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
@@ -82,6 +83,11 @@ public final class UnitCollector implements EventHandler {
     /** Collects only acquisitions that could be on a cycle ({@link Survey#lockComponents}): to be called before the first event. */
     public void restrictLockOrder(int[] lockComponents) {
         lockOrder.restrictTo(lockComponents);
+    }
+
+    /** Leaves out blocks in which nothing is collected, unless they could be part of a deadlock: to be called before the first event. */
+    public void leaveOutEmptyBlocks() {
+        leavesOutEmptyBlocks = true;
     }
 
     /** Lets this know how transactions use locks, too: to be called before the first event. */
@@ -147,18 +153,23 @@ public final class UnitCollector implements EventHandler {
             OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
             LockDiscipline.Form form = discipline == null ? null : discipline.new Form();
             TreeBuilder builder = variables != null && variables.isEmpty() ? null : new TreeBuilder(trims);
-            threads[number] =
-                    new ThreadUnits(number, periods, lockOrder, openViews, form, hasEdges, builder, this::add);
+            threads[number] = new ThreadUnits(
+                    number, periods, lockOrder, openViews, form, hasEdges, leavesOutEmptyBlocks, builder, this::add);
         }
         return threads[thread];
     }
 
     private void access(int kind, int thread, int variable, int site) {
-        if (discipline != null && discipline.concerns(variable)) {
-            thread(thread).check(variable);
-        }
-        if (variables == null || variables.get(variable)) {
-            thread(thread).access(kind, variable, site);
+        boolean isChecked = discipline != null && discipline.concerns(variable);
+        boolean isCollected = variables == null || variables.get(variable);
+        if (isChecked || isCollected) {
+            ThreadUnits units = thread(thread);
+            if (isChecked) {
+                units.check(variable);
+            }
+            if (isCollected) {
+                units.access(kind, variable, site);
+            }
         }
     }
 

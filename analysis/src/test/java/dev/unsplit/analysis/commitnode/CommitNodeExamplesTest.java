@@ -245,6 +245,20 @@ class CommitNodeExamplesTest {
     }
 
     @Test
+    void all_executions_count_however_many_threads_there_are() {
+        StringBuilder trace = new StringBuilder();
+        for (int execution = 0; execution < 10; execution++) {
+            String thread = "t" + execution % 5;
+            trace.append(thread + " begin Counter.increment\n" + thread + " read x\n" + thread + " write x\n" + thread
+                    + " end\n");
+        }
+        assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace.toString())
+                        .findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.count()).isEqualTo(10));
+    }
+
+    @Test
     void where_there_is_too_much_to_compare_nothing_is_claimed() {
         Prediction prediction =
                 Asked.ask(new CommitNodes(Equivalence.CONFLICT, 0), UnitSet.ofTransactions("r(x) w(x)", "w(x)"));

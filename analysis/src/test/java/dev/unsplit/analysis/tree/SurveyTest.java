@@ -90,6 +90,17 @@ class SurveyTest {
     }
 
     @Test
+    void locks_with_large_numbers_are_on_cycles_like_others() {
+        int large = 1 << 20;
+        underLock(1, 1, () -> underLock(1, 2, () -> underLock(1, large, () -> {})));
+        underLock(2, large, () -> underLock(2, large + 1, () -> {}));
+        underLock(2, large + 1, () -> underLock(2, 2, () -> {}));
+        int[] components = survey.lockComponents();
+        assertThat(components[large]).isEqualTo(components[2]).isEqualTo(components[large + 1]);
+        assertThat(components[1]).isNotEqualTo(components[2]);
+    }
+
+    @Test
     void a_cycle_may_go_through_locks_that_are_held_around() {
         underLock(1, 1, () -> underLock(1, 2, () -> underLock(1, 3, () -> {}))); // holds 1 while it wants 3
         underLock(2, 3, () -> underLock(2, 1, () -> {}));

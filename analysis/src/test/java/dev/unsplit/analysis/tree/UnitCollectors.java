@@ -21,14 +21,15 @@ public final class UnitCollectors {
         return collector.units();
     }
 
-    public static boolean keepsLockDiscipline(Symbols symbols, Consumer<EventHandler> run) {
+    /** How the transactions of a run use locks. */
+    public static LockDiscipline lockDiscipline(Symbols symbols, Consumer<EventHandler> run) {
         Survey survey = new Survey();
         run.accept(survey);
-        LockDiscipline discipline = new LockDiscipline(survey.contended(), survey.unprotected(), () -> {});
+        LockDiscipline discipline = new LockDiscipline(survey.contended(), survey.unprotected(), false, () -> {});
         ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
         UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, new BitSet());
         collector.watch(discipline);
         run.accept(collector);
-        return discipline.isKept();
+        return discipline;
     }
 }

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.forest;
+
+import dev.unsplit.analysis.forest.SplitTransactions.Split;
+import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.tree.AccessTree;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** Which suspects are split by units that are connected by some accesses: two of its nodes, neither inside the other, have edges into one block. */
+final class SplitSearch {
+
+    private static final int NONE = -1;
+
+    private final AccessForest forest;
+    private final BitSet suspects;
+    private final boolean incomplete;
+    private final int[] firstPlace; // of the nodes of each suspect, among those of all
+    private final int[] block; // by place of a node: to which it has edges; mostly it is one
+    private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // place and block
+    private final List<Split> splits = new ArrayList<>();
+    private final BitSet undecided = new BitSet();
+
+    /**
+     * @param suspects indexes of units, all of whose accesses to shared variables are there
+     * @param sparse whether only some edges are made
+     * @param mostWork after which no more is looked for
+     */
+    SplitSearch(Accesses accesses, BitSet suspects, Equivalence equivalence, boolean sparse, long mostWork) {
+        this.forest = accesses.forest();
+        this.suspects = suspects;
+        this.firstPlace = new int[suspects.length()];
+        int places = 0;
+        for (int unit = suspects.nextSetBit(0); unit >= 0; unit = suspects.nextSetBit(unit + 1)) {
+            firstPlace[unit] = places;
+            places += forest.units().get(unit).tree().size();
+        }
+        this.block = new int[places];
+        Arrays.fill(block, NONE);
+        BlockTree blocks = UnitGraph.blocks(accesses, sparse);
+        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add, mostWork);
+        switch (equivalence) {
+            case CONFLICT -> nodes.findConflicts();
+            case VIEW -> nodes.findViews();
+        }
+        incomplete = nodes.isIncomplete();
+        examine();
+    }
+
+    /** At most one for each transaction and block. */
+    List<Split> splits() {
+        return splits;
+    }
+
+    /** Transactions that are not split, but have two such nodes with edges into different blocks. */
+    BitSet undecided() {
+        return undecided;
+    }
+
+    boolean isIncomplete() {
+        return incomplete;
+    }
+
+    private void add(int unit, int node, int ofBlock) {
+        int place = firstPlace[unit] + node;
+        if (block[place] == NONE) {
+            block[place] = ofBlock;
+        } else if (block[place] != ofBlock) {
+            moreBlocks.add((long) place << 32 | ofBlock);
+        }
+    }
+
+    private void examine() {
+        long[] more = moreBlocks.toLongArray();
+        LongArrays.quickSort(more);
+        int at = 0;
+        for (int unit = suspects.nextSetBit(0); unit >= 0; unit = suspects.nextSetBit(unit + 1)) {
+            AccessTree tree = forest.units().get(unit).tree();
+            LongArrayList byBlock = new LongArrayList(); // block and node
+            boolean hasTwo = false;
+            int last = NONE;
+            for (int node = 0; node < tree.size(); node++) {
+                int place = firstPlace[unit] + node;
+                if (block[place] != NONE) {
+                    byBlock.add((long) block[place] << 32 | node);
+                    hasTwo |= last != NONE && !tree.contains(last, node);
+                    last = node;
+                }
+                for (; at < more.length && more[at] >>> 32 == place; at++) {
+                    byBlock.add(more[at] << 32 | node);
+                }
+            }
+            byBlock.sort(null);
+            undecided.set(unit, !examine(unit, tree, byBlock) && hasTwo);
+        }
+    }
+
+    /** In the order of nodes, one that is not inside the one before it is beside it. Returns whether the unit is split. */
+    private boolean examine(int unit, AccessTree tree, LongArrayList byBlock) {
+        long splitBlock = NONE;
+        for (int at = 1; at < byBlock.size(); at++) {
+            int last = (int) byBlock.getLong(at - 1);
+            int node = (int) byBlock.getLong(at);
+            long ofBlock = byBlock.getLong(at) >>> 32;
+            boolean isSameBlock = byBlock.getLong(at - 1) >>> 32 == ofBlock;
+            if (isSameBlock && ofBlock != splitBlock && !tree.contains(last, node)) {
+                splits.add(new Split(unit, last, node));
+                splitBlock = ofBlock;
+            }
+        }
+        return splitBlock != NONE;
+    }
+}
