@@ -47,8 +47,8 @@ final class PredictionRuns {
             runs.commitNodes(shape, true);
         }
         runs.moreEvents(Shape.HOT);
-        runs.moreTrees(Shape.THREADS_64, true);
-        runs.moreTrees(Shape.READ_MOSTLY, false);
+        runs.moreTrees(Shape.THREADS_64);
+        runs.moreTrees(Shape.READ_MOSTLY);
         for (Shape shape : options.shapes()) {
             runs.all(shape);
         }
@@ -98,24 +98,25 @@ final class PredictionRuns {
     }
 
     private void moreEvents(Shape shape) throws IOException {
-        grow(shape, true, MOST_FOR_MORE_EVENTS, "ten times the events with the same variety of trees");
+        grow(shape, MOST_FOR_MORE_EVENTS, "ten times the events with the same variety of trees");
     }
 
-    private void moreTrees(Shape shape, boolean violation) throws IOException {
-        grow(shape, violation, MOST_FOR_MORE_TREES, "ten times the different trees of the same variables");
+    private void moreTrees(Shape shape) throws IOException {
+        grow(shape, MOST_FOR_MORE_TREES, "ten times the different trees of the same variables");
     }
 
-    private void grow(Shape shape, boolean violation, double target, String how) throws IOException {
+    /** Read once, as from a pipe: then trees are built of all that there is. */
+    private void grow(Shape shape, double target, String how) throws IOException {
         try (TraceFile shorter =
-                        TraceFile.make(shape, new Length(options.events().get(0), violation), TraceFormat.UST);
-                TraceFile longer =
-                        TraceFile.make(shape, new Length(options.mostEvents(), violation), TraceFormat.UST)) {
+                        TraceFile.make(shape, new Length(options.events().get(0), true), TraceFormat.UST);
+                TraceFile longer = TraceFile.make(shape, new Length(options.mostEvents(), true), TraceFormat.UST)) {
             for (String id : COMMIT_NODES) {
                 Rounds rounds = jvm.measureInTurn(List.of(
-                        measured(List.of("engine", id, shorter.name())),
-                        measured(List.of("engine", id, longer.name()))));
+                        measured(List.of("stream", id, shorter.name())),
+                        measured(List.of("stream", id, longer.name()))));
                 report.claim(new Claim(
-                        id + ", " + EngineRuns.events(options.events().get(0)) + " to "
+                        id + ", read once, "
+                                + EngineRuns.events(options.events().get(0)) + " to "
                                 + EngineRuns.events(options.mostEvents()) + " events, " + shape.id(),
                         target,
                         rounds.ratio(1, 0),

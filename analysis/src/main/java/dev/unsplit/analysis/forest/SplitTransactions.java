@@ -79,11 +79,8 @@ public final class SplitTransactions {
             return;
         }
         BitSet fewer = variables(suspects);
-        boolean areFew = 2 * fewer.cardinality() < met.cardinality();
-        BitSet undecided = look(suspects, areFew ? new Accesses(forest, fewer) : some, true);
-        boolean areAll =
-                !areFew && met.cardinality() == forest.sharedVariables().cardinality();
-        if (!undecided.isEmpty() && !areAll) {
+        BitSet undecided = look(suspects, fewer.equals(met) ? some : new Accesses(forest, fewer), true);
+        if (!undecided.isEmpty() && !fewer.equals(forest.sharedVariables())) {
             look(undecided, new Accesses(forest), true);
         }
     }

@@ -12,6 +12,7 @@ final class VariableUses {
 
     private static final int UNKNOWN = -1;
     private static final int NOT_FREE = -2;
+    private static final int EVERYTHING = -3;
 
     private final AccessForest forest;
     private final PeriodClasses classes;
@@ -20,6 +21,7 @@ final class VariableUses {
 
     // by variable
     private int[] classOf = new int[0]; // of the periods in which it is accessed, or NOT_FREE
+    private int[] learned = new int[0]; // the class in which another read tells nothing new, or EVERYTHING
     private int[] writing = new int[0]; // a period
     private int[] alsoWriting = new int[0]; // another one
     private final BitSet writtenByThree = new BitSet();
@@ -66,28 +68,33 @@ final class VariableUses {
             if (tree.isAccess(node)) {
                 int variable = tree.operand(node);
                 boolean isWrite = tree.writes(node);
-                threads.access(unit.thread(), variable, isWrite);
                 writes |= isWrite;
-                boolean isNothingNew = !isWrite
-                        && variable < classOf.length
-                        && classOf[variable] == ownClass
-                        && tree.parent(node) == 0
-                        && tree.step(node) == 0;
-                if (!isNothingNew) {
-                    noteFree(unit, node, variable, isWrite);
+                int known = variable < learned.length ? learned[variable] : UNKNOWN;
+                boolean isLikeOthers = known == ownClass && !isWrite && tree.parent(node) == 0 && tree.step(node) == 0;
+                if (!isLikeOthers && known != EVERYTHING) {
+                    note(unit, node, variable, isWrite);
                 }
             }
         }
         writers.set(unitIndex, writes);
     }
 
-    private void noteFree(Unit unit, int node, int variable, boolean writes) {
+    private void note(Unit unit, int node, int variable, boolean writes) {
         if (variable >= classOf.length) {
             grow(variable);
         }
-        if (classOf[variable] == NOT_FREE) {
-            return;
+        threads.access(unit.thread(), variable, writes);
+        if (classOf[variable] != NOT_FREE) {
+            noteFree(unit, node, variable, writes);
         }
+        if (classOf[variable] != NOT_FREE && threads.accessed().get(variable)) {
+            learned[variable] = classOf[variable];
+        } else if (threads.isContended(variable)) {
+            learned[variable] = EVERYTHING;
+        }
+    }
+
+    private void noteFree(Unit unit, int node, int variable, boolean writes) {
         int period = forest.set().period(unit, node);
         int periodClass = classes.of(period);
         boolean isOfOneClass = classOf[variable] == UNKNOWN || classOf[variable] == periodClass;
@@ -110,6 +117,7 @@ final class VariableUses {
     private void grow(int variable) {
         int length = Math.max(variable + 1, Math.max(64, 2 * classOf.length));
         classOf = grown(classOf, length);
+        learned = grown(learned, length);
         writing = grown(writing, length);
         alsoWriting = grown(alsoWriting, length);
     }

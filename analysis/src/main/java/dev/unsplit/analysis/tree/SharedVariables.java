@@ -29,6 +29,11 @@ public final class SharedVariables {
         return both;
     }
 
+    /** Whether several threads access it, and one of them writes. */
+    public boolean isContended(int variable) {
+        return several.get(variable) && written.get(variable);
+    }
+
     public void read(int byThread, int variable) {
         note(byThread, variable);
     }

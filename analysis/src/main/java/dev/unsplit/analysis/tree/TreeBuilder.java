@@ -28,19 +28,23 @@ final class TreeBuilder {
     private int parent;
     private int accesses;
 
-    private int[] openContexts = new int[8]; // of the parent and its ancestors
+    /** What is known of the children of an open node, as far as they are in one context. */
+    private static final class Context {
+        private int number;
+        private int start; // its first node
+        private long seen; // a bit is clear if no access that has it came before
+        private boolean isCounted; // whether its accesses are in the table
+        private final LateWrites lateWrites = new LateWrites(); // of the whole node
+    }
+
+    private Context context = new Context(); // of the parent
+    private Context[] open = {context}; // of the parent and its ancestors, and others to be used again
     private int depth;
     private int contexts;
-
-    private LateWrites[] lateWrites = {new LateWrites()}; // of the parent and its ancestors
     private final Int2IntOpenHashMap lastWrites = new Int2IntOpenHashMap(); // by variable, while a node is completed
 
     private final int fewNodes;
     private final SmallCounts accessCounts = new SmallCounts(); // in contexts with many nodes
-    private long[] seen =
-            new long[8]; // in the parent and its ancestors: a bit is clear if no access that has it came before
-    private int[] contextStart = new int[8]; // likewise: the first node of the context
-    private boolean[] isCounted = new boolean[8]; // likewise: whether its accesses are in the table
     private final SmallCounts blockCounts = new SmallCounts();
 
     TreeBuilder(boolean trims) {
@@ -62,14 +66,15 @@ final class TreeBuilder {
         blockCounts.clear();
         parent = 0;
         add(AccessTree.ROOT, method, site);
-        startContext(0);
+        context = open[0];
+        startContext(context);
     }
 
-    private void startContext(int at) {
-        openContexts[at] = contexts++;
-        seen[at] = 0;
-        contextStart[at] = size / STRIDE;
-        isCounted[at] = false;
+    private void startContext(Context of) {
+        of.number = contexts++;
+        of.seen = 0;
+        of.start = size / STRIDE;
+        of.isCounted = false;
     }
 
     boolean isEmpty() {
@@ -80,17 +85,12 @@ final class TreeBuilder {
         int block = add(kind, lock, site);
         parent = block;
         depth++;
-        if (depth == openContexts.length) {
-            openContexts = Arrays.copyOf(openContexts, depth * 2);
-            seen = Arrays.copyOf(seen, depth * 2);
-            contextStart = Arrays.copyOf(contextStart, depth * 2);
-            isCounted = Arrays.copyOf(isCounted, depth * 2);
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, depth + 1);
+            open[depth] = new Context();
         }
-        if (depth == lateWrites.length) {
-            lateWrites = Arrays.copyOf(lateWrites, depth + 1);
-            lateWrites[depth] = new LateWrites();
-        }
-        startContext(depth);
+        context = open[depth];
+        startContext(context);
     }
 
     /** Closes the block that was opened last. */
@@ -99,6 +99,7 @@ final class TreeBuilder {
         int block = parent;
         parent = nodes[STRIDE * block + 2];
         depth--;
+        context = open[depth];
         if (trims && isThirdOfItsKind(block)) {
             leaveOut(block);
         }
@@ -109,7 +110,7 @@ final class TreeBuilder {
         for (int at = STRIDE * block; at < size; at += STRIDE) {
             if (writes(nodes[at])) {
                 whole = whole != null ? whole : wholeBlock(block);
-                lateWrites[depth].leftOutBlock(nodes[at + 1], block, whole);
+                context.lateWrites.leftOutBlock(nodes[at + 1], block, whole);
             }
         }
         size = STRIDE * block;
@@ -117,7 +118,7 @@ final class TreeBuilder {
 
     /** Its nodes with their sites: in a loop the same again, and not copied. */
     private int[] wholeBlock(int block) {
-        int[] known = lateWrites[depth].block();
+        int[] known = context.lateWrites.block();
         return Arrays.equals(known, 0, known.length, nodes, STRIDE * block, size)
                 ? known
                 : Arrays.copyOfRange(nodes, STRIDE * block, size);
@@ -131,11 +132,11 @@ final class TreeBuilder {
     private boolean isThirdOfItsKind(int block) {
         int from = STRIDE * block;
         int hash = AccessTree.hash(nodes, from + STRIDE, size, block) * 31 + nodes[from] * 7 + nodes[from + 1];
-        int first = blockCounts.valueOf(openContexts[depth], hash, block);
+        int first = blockCounts.valueOf(context.number, hash, block);
         if (first != block && !isEqualBlock(first, block)) {
             return false; // another one with the same hash: both are kept
         }
-        return blockCounts.isMoreThan(MOST_ALIKE, openContexts[depth], hash, 0);
+        return blockCounts.isMoreThan(MOST_ALIKE, context.number, hash, 0);
     }
 
     private boolean isEqualBlock(int block, int last) {
@@ -150,7 +151,7 @@ final class TreeBuilder {
         accesses++;
         if (trims && isThird(kind & KIND_AND_VOLATILE, variable)) {
             if (writes(kind)) {
-                lateWrites[depth].leftOut(variable, size / STRIDE, kind, site);
+                context.lateWrites.leftOut(variable, size / STRIDE, kind, site);
             }
             return false;
         }
@@ -160,22 +161,22 @@ final class TreeBuilder {
 
     /** In a context with few nodes one bit tells of most accesses that they are the first of their kind, and a look at the nodes of the others. */
     private boolean isThird(int kind, int variable) {
-        if (isCounted[depth]) {
-            return accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind);
+        if (context.isCounted) {
+            return accessCounts.isMoreThan(MOST_ALIKE, context.number, variable, kind);
         }
-        if (size / STRIDE - contextStart[depth] >= fewNodes) {
+        if (size / STRIDE - context.start >= fewNodes) {
             countAll();
-            return accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], variable, kind);
+            return accessCounts.isMoreThan(MOST_ALIKE, context.number, variable, kind);
         }
         long bit = 1L << ((variable * 16 + kind) * 0x9E3779B1 >>> 26);
-        boolean maybeSeen = (seen[depth] & bit) != 0;
-        seen[depth] |= bit;
+        boolean maybeSeen = (context.seen & bit) != 0;
+        context.seen |= bit;
         return maybeSeen && countOf(kind, variable) >= MOST_ALIKE;
     }
 
     private int countOf(int kind, int variable) {
         int count = 0;
-        for (int at = STRIDE * contextStart[depth]; at < size; at += STRIDE) {
+        for (int at = STRIDE * context.start; at < size; at += STRIDE) {
             if (nodes[at + 1] == variable && (nodes[at] & KIND_AND_VOLATILE) == kind && nodes[at + 2] == parent) {
                 count++;
             }
@@ -184,11 +185,11 @@ final class TreeBuilder {
     }
 
     private void countAll() {
-        isCounted[depth] = true;
-        for (int at = STRIDE * contextStart[depth]; at < size; at += STRIDE) {
+        context.isCounted = true;
+        for (int at = STRIDE * context.start; at < size; at += STRIDE) {
             int kind = nodes[at] & KIND_AND_VOLATILE;
             if ((kind & AccessTree.KIND) >= AccessTree.READ && nodes[at + 2] == parent) {
-                accessCounts.isMoreThan(MOST_ALIKE, openContexts[depth], nodes[at + 1], kind);
+                accessCounts.isMoreThan(MOST_ALIKE, context.number, nodes[at + 1], kind);
             }
         }
     }
@@ -196,7 +197,7 @@ final class TreeBuilder {
     /** Something was handed over: what follows is not like what came before. */
     void step() {
         for (int at = 0; at <= depth; at++) {
-            startContext(at);
+            startContext(open[at]);
         }
     }
 
@@ -212,7 +213,7 @@ final class TreeBuilder {
 
     /** Where the last write inside the open node was left out, and the last one that was kept is not like it. */
     private void putLastWritesBack() {
-        LateWrites late = lateWrites[depth];
+        LateWrites late = context.lateWrites;
         if (late.isEmpty()) {
             return;
         }

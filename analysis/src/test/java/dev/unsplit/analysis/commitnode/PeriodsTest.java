@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Asked;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which units are concurrent depends on hand-overs, also where units are equal, and where a unit hands over itself. */
@@ -106,6 +108,32 @@ class PeriodsTest {
                 main end
                 w write x
                 """)).isEqualTo(VIOLATION);
+    }
+
+    /** No lock protects x and y, and three threads write them, but not at the same time. */
+    @Test
+    void three_threads_one_after_the_other_split_nothing() {
+        StringBuilder trace = new StringBuilder();
+        for (String thread : List.of("a", "b", "c")) {
+            trace.append("main fork " + thread + "\n" + writesBoth(thread) + "main join " + thread + "\n");
+        }
+        assertThat(verdict(trace.toString())).isEqualTo(ATOMIC);
+    }
+
+    @Test
+    void what_comes_before_three_threads_is_not_split_by_them() {
+        String trace = writesBoth("main")
+                + "main fork a\nmain fork b\nmain fork c\n"
+                + writesBoth("a")
+                + writesBoth("b")
+                + writesBoth("c");
+        assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace).findings())
+                .extracting(Finding::method)
+                .containsExactlyInAnyOrder("A.a", "A.b", "A.c");
+    }
+
+    private static String writesBoth(String thread) {
+        return "%1$s begin A.%1$s\n%1$s write x\n%1$s write y\n%1$s end\n".formatted(thread);
     }
 
     @Test

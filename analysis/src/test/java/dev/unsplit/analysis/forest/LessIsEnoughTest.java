@@ -131,18 +131,22 @@ class LessIsEnoughTest {
                 Tuple.of(3, RandomUnitSets.all()));
     }
 
-    /** Who writes, and who alone reads, is what matters here; few hold the one lock. */
+    /** Who writes, who alone reads, and which of them share a lock is what matters here. */
     @Provide
     Arbitrary<UnitSet> ofManyThreads() {
-        Arbitrary<String> operations = Arbitraries.of("r(x)", "w(x)", "r(x)", "w(x)", "u(x)", "r(y)", "w(y)")
+        Arbitrary<String> operations = Arbitraries.of("r(x)", "w(x)", "w(x)", "u(x)", "r(y)", "w(y)")
                 .list()
                 .ofMinSize(1)
-                .ofMaxSize(4)
+                .ofMaxSize(2)
                 .map(some -> String.join(" ", some));
+        Arbitrary<String> segment = Combinators.combine(operations, Arbitraries.of("", "l", "m"))
+                .as((some, lock) -> lock.isEmpty() ? some : "acq(" + lock + ") " + some + " rel(" + lock + ")");
+        Arbitrary<String> transaction =
+                segment.list().ofMinSize(1).ofMaxSize(3).map(segments -> String.join(" ", segments));
+        Arbitrary<String> reader = Arbitraries.of("r(x)", "acq(m) r(x) rel(m)");
         Arbitrary<String> line = Combinators.combine(
-                        Arbitraries.integers().between(1, 5), operations, Arbitraries.of("", "", "", "l"))
-                .as((thread, some, lock) ->
-                        "t" + thread + ": " + (lock.isEmpty() ? some : "acq(l) " + some + " rel(l)"));
+                        Arbitraries.integers().between(1, 4), Arbitraries.oneOf(transaction, transaction, reader))
+                .as((thread, unit) -> "t" + thread + ": " + unit);
         return line.list().ofMinSize(2).ofMaxSize(7).map(lines -> UnitSet.of(String.join("\n", lines)));
     }
 

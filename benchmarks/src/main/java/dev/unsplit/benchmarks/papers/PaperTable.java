@@ -2,6 +2,7 @@
 package dev.unsplit.benchmarks.papers;
 
 import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.Analyses;
 import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.benchmarks.ChildJvm;
 import dev.unsplit.benchmarks.Outcome;
@@ -34,17 +35,18 @@ public final class PaperTable {
     /** In the order of the paper's columns. */
     private static final List<String> ALGORITHMS = List.of("commit-node-view", "reduction", "block-pairs");
 
-    /** The general block algorithm instead of the one for pairs, since commit nodes look at more than pairs, too. */
-    private static final List<String> MEASURED = List.of("commit-node-view", "reduction", "block");
+    private static final String COMMIT_NODES = "commit-node-view";
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final double MILLIS = 1000;
+    private static final double MEGABYTE = 1 << 20;
 
     private final Path home;
     private final ChildJvm jvm = new ChildJvm(LIMIT, 1);
     private final List<String> lines = new ArrayList<>();
     private final List<String> times = new ArrayList<>();
-    private final Map<String, List<Double>> faster = new LinkedHashMap<>(); // ratios to commit nodes
+    private final List<String> memory = new ArrayList<>();
+    private final Map<String, List<Double>> slower = new LinkedHashMap<>(); // ratios to commit nodes
     private final List<String> differences = new ArrayList<>();
 
     private PaperTable(Path home) {
@@ -100,22 +102,29 @@ public final class PaperTable {
     }
 
     private void measure(PaperProgram program, Path trace) {
-        List<Outcome> outcomes = MEASURED.stream()
+        List<String> ids = List.copyOf(Analyses.predictors());
+        List<Outcome> outcomes = ids.stream()
                 .map(id -> jvm.run(ChildJvm.HEAP, "warm", "engine", id, trace.toString()))
                 .toList();
-        Outcome commitNodes = outcomes.get(0);
-        StringBuilder row = new StringBuilder("| " + program.paperName() + " | ");
-        row.append(commitNodes.text("%.0f", Figures::events));
-        for (int at = 0; at < MEASURED.size(); at++) {
+        Outcome commitNodes = outcomes.get(ids.indexOf(COMMIT_NODES));
+        StringBuilder time = new StringBuilder(
+                "| " + program.paperName() + " | " + commitNodes.text("%.0f", Figures::events) + " |");
+        StringBuilder peak = new StringBuilder("| " + program.paperName() + " |");
+        for (int at = 0; at < ids.size(); at++) {
             Outcome outcome = outcomes.get(at);
-            row.append(" | ").append(outcome.text("%.1f", figures -> figures.wallSeconds() * MILLIS));
+            time.append(" " + outcome.text("%.1f", figures -> figures.wallSeconds() * MILLIS) + " |");
+            peak.append(" " + outcome.text("%.0f", figures -> figures.memory() / MEGABYTE) + " |");
             double ratio = outcome.get(Figures::wallSeconds) / commitNodes.get(Figures::wallSeconds);
-            faster.computeIfAbsent(MEASURED.get(at), id -> new ArrayList<>()).add(ratio);
+            slower.computeIfAbsent(ids.get(at), any -> new ArrayList<>()).add(ratio);
         }
-        times.add(row + " |");
+        times.add(time.toString());
+        memory.add(peak.toString());
     }
 
+    /** The general block algorithm and not the one for pairs is compared, since commit nodes look at more than pairs, too. */
     private void addTimes() {
+        String ids = String.join(" | ", Analyses.predictors());
+        String right = "--:|".repeat(Analyses.predictors().size());
         lines.add(
                 "How long it takes to judge a recording, in ms: the fastest of several times in a JVM that has compiled what it needs, reading included. The paper has commit-node"
                         + " 56 % faster than block-based, and as fast as reduction. Ours take, in the geometric mean, "
@@ -125,14 +134,20 @@ public final class PaperTable {
                                 mean("reduction"),
                                 mean("block")));
         lines.add("");
-        lines.add("| program | events | " + String.join(" | ", MEASURED) + " |");
-        lines.add("|---|--:|--:|--:|--:|");
+        lines.add("| program | events | " + ids + " |");
+        lines.add("|---|--:|" + right);
         lines.addAll(times);
+        lines.add("");
+        lines.add("The most memory that the process ever had, in MB:");
+        lines.add("");
+        lines.add("| program | " + ids + " |");
+        lines.add("|---|" + right);
+        lines.addAll(memory);
     }
 
     /** Of what could be measured. */
     private double mean(String analysis) {
-        return Math.exp(faster.getOrDefault(analysis, List.of()).stream()
+        return Math.exp(slower.getOrDefault(analysis, List.of()).stream()
                 .filter(Double::isFinite)
                 .mapToDouble(Math::log)
                 .average()

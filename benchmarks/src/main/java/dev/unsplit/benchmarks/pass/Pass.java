@@ -18,7 +18,9 @@ import dev.unsplit.trace.TraceWriter;
 import dev.unsplit.trace.source.Traces;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.Optional;
  * <pre>
  *   decode FILE | engine ID FILE | boundaries FILE     once, cold
  *   trees FILE                                         what predictive analyses work on, and no analysis of it
+ *   stream ID FILE                                     an engine on a file that it can read only once
  *   warm decode FILE | …                               the same again and again, for the fastest of the later times
  *   variables ID COUNT                                 an engine on variables that need no names
  *   pipe ID                                            an engine on standard input, its heap told every few seconds
@@ -89,6 +92,7 @@ public final class Pass {
             case "decode" -> decode(Traces.file(Path.of(last), null));
             case "trees" -> trees(Traces.file(Path.of(last), null));
             case "engine" -> analyse(words.get(1), Traces.file(Path.of(last), null));
+            case "stream" -> stream(words.get(1), Path.of(last));
             case "boundaries" -> boundaries(Path.of(last));
             case "variables" -> analyse(words.get(1), new VariablesTrace(Integer.parseInt(last)));
             case "pipe" -> pipe(words.get(1));
@@ -136,6 +140,12 @@ public final class Pass {
                 new AnalysisOptions(List.of(engine), Optional.empty(), Optional.empty(), Optional.empty(), false));
         watch.stop();
         return figures(result.events(), watch, measured.heap(), result.verdict().name());
+    }
+
+    private static Figures stream(String engine, Path file) throws IOException {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return analyse(engine, Traces.stream(file.toString(), bytes, TraceFormat.UST));
+        }
     }
 
     private static Figures boundaries(Path file) throws IOException {
