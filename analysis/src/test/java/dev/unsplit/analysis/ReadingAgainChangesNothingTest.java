@@ -97,6 +97,13 @@ class ReadingAgainChangesNothingTest {
                 .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
     }
 
+    @Example
+    void of_blocks_in_which_nothing_happens() {
+        assertSame(
+                UnitSet.ofTransactions("acq(l) r(x) rel(l) acq(l) acq(m) rel(m) w(x) rel(l)", "acq(l) w(x) rel(l)"),
+                List.of("commit-node-conflict"));
+    }
+
     @Property
     void of_all_analyses(@ForAll("sets") UnitSet units) {
         assertSame(units, List.of(Analyses.ALL));

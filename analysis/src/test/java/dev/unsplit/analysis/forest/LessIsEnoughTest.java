@@ -59,6 +59,26 @@ class LessIsEnoughTest {
         }
     }
 
+    private static void assertQuickIsSame(
+            dev.unsplit.analysis.tree.UnitSet units, int copies, Equivalence equivalence) {
+        if (isOrdered(new AccessForest(units, copies))) {
+            assertThat(split(units, copies, equivalence, true)).isEqualTo(split(units, copies, equivalence, false));
+        }
+    }
+
+    /** Where views are compared, a write that was trimmed could have been the last one before a read; then only the reader may be named. */
+    private static void assertTrimmedIsSame(
+            dev.unsplit.analysis.tree.UnitSet all, dev.unsplit.analysis.tree.UnitSet trimmed, Equivalence equivalence) {
+        Set<Integer> expected = split(all, ALL_COPIES, equivalence, false);
+        Set<Integer> found = split(trimmed, ALL_COPIES, equivalence, false);
+        if (equivalence == Equivalence.CONFLICT) {
+            assertThat(found).isEqualTo(expected);
+        } else {
+            assertThat(expected).containsAll(found);
+            assertThat(found.isEmpty()).isEqualTo(expected.isEmpty());
+        }
+    }
+
     private static Set<Integer> indexes(SplitTransactions found) {
         return found.splits().stream().map(Split::unitIndex).collect(Collectors.toSet());
     }
@@ -89,14 +109,12 @@ class LessIsEnoughTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void few_edges_and_suspects_do(@ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
         dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
-        assertThat(split(collected, ALL_COPIES, equivalence, true))
-                .isEqualTo(split(collected, ALL_COPIES, equivalence, false));
+        assertQuickIsSame(collected, ALL_COPIES, equivalence);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void trimmed_trees_do(@ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
-        assertThat(split(collect(units, true), ALL_COPIES, equivalence, false))
-                .isEqualTo(split(collect(units, false), ALL_COPIES, equivalence, false));
+        assertTrimmedIsSame(collect(units, false), collect(units, true), equivalence);
     }
 
     /**
@@ -109,7 +127,7 @@ class LessIsEnoughTest {
         dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
         Set<Integer> few = split(collected, 2, equivalence, false);
         assertThat(split(collected, ALL_COPIES, equivalence, false)).containsAll(few);
-        assertThat(split(collected, 2, equivalence, true)).isEqualTo(few);
+        assertQuickIsSame(collected, 2, equivalence);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
@@ -182,10 +200,10 @@ class LessIsEnoughTest {
             @ForAll("schedules") Schedule schedule, @ForAll Equivalence equivalence) {
         Set<Integer> expected = split(collect(schedule, false), ALL_COPIES, equivalence, false);
         dev.unsplit.analysis.tree.UnitSet trimmed = collect(schedule, true);
-        assertThat(split(trimmed, ALL_COPIES, equivalence, false)).isEqualTo(expected);
+        assertTrimmedIsSame(collect(schedule, false), trimmed, equivalence);
         Set<Integer> few = split(trimmed, 2, equivalence, false);
         assertThat(expected).containsAll(few);
-        assertThat(split(trimmed, 2, equivalence, true)).isEqualTo(few);
+        assertQuickIsSame(trimmed, 2, equivalence);
     }
 
     @Provide

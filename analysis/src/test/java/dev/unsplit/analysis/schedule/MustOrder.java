@@ -44,6 +44,7 @@ public final class MustOrder {
         return one.thread() == other.thread()
                 || one.kind() == Kind.FORK && one.operand() == other.thread()
                 || other.kind() == Kind.JOIN && other.operand() == one.thread()
+                || one.kind() == Kind.FORK && other.kind() == Kind.JOIN && one.operand() == other.operand()
                 || isSend(one.kind()) && isReceive(other.kind()) && one.operand() == other.operand();
     }
 
