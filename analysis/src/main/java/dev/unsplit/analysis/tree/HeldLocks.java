@@ -13,6 +13,7 @@ final class HeldLocks {
     private int[] sites = new int[4];
     private int[] holds = new int[4];
     private int size;
+    private long maybeHeld; // a bit is clear if no lock that has it was acquired since none was held
 
     int size() {
         return size;
@@ -33,6 +34,9 @@ final class HeldLocks {
 
     /** Returns whether the lock is held in this mode already; if so, it is held once more now. */
     boolean acquireAgain(int kind, int lock) {
+        if ((maybeHeld & bit(lock)) == 0) {
+            return false;
+        }
         int known = find(kind, lock);
         if (known != NONE) {
             holds[known]++;
@@ -50,6 +54,11 @@ final class HeldLocks {
         sites[size] = site;
         holds[size] = 1;
         size++;
+        maybeHeld |= bit(lock);
+    }
+
+    private static long bit(int lock) {
+        return 1L << lock; // its last six bits count
     }
 
     /** Where the lock was that is no longer held now; {@link #NONE} if it still is, or never was: that is ill-formed, and says nothing. */
@@ -64,6 +73,9 @@ final class HeldLocks {
             kinds[at] = kinds[at + 1];
             sites[at] = sites[at + 1];
             holds[at] = holds[at + 1];
+        }
+        if (size == 0) {
+            maybeHeld = 0;
         }
         return known;
     }
