@@ -17,6 +17,7 @@ import java.util.List;
  * @param event the number (from 1) of the event that first closed the cycle
  * @param variable what the conflict is about, or the empty string
  * @param sites the two conflicting places, the earlier first; unknown ones are left out
+ * @param insight what helps a person with it, as far as that is known
  */
 public record Finding(
         String id,
@@ -32,14 +33,57 @@ public record Finding(
         long event,
         String variable,
         List<Site> sites,
-        Witness witness) {
+        Witness witness,
+        Insight insight) {
 
     public Finding {
         methods = List.copyOf(methods);
         sites = List.copyOf(sites);
     }
 
+    /** As an analysis finds it: whatever helps a person with it is added later. */
+    public Finding(
+            String id,
+            Rule rule,
+            Certainty certainty,
+            String analysis,
+            String method,
+            String descriptor,
+            List<String> methods,
+            boolean blamed,
+            String message,
+            long count,
+            long event,
+            String variable,
+            List<Site> sites,
+            Witness witness) {
+        this(
+                id,
+                rule,
+                certainty,
+                analysis,
+                method,
+                descriptor,
+                methods,
+                blamed,
+                message,
+                count,
+                event,
+                variable,
+                sites,
+                witness,
+                Insight.NONE);
+    }
+
     public Finding withId(String newId) {
+        return with(newId, insight);
+    }
+
+    public Finding withInsight(Insight newInsight) {
+        return with(id, newInsight);
+    }
+
+    private Finding with(String newId, Insight newInsight) {
         return new Finding(
                 newId,
                 rule,
@@ -54,6 +98,7 @@ public record Finding(
                 event,
                 variable,
                 sites,
-                witness);
+                witness,
+                newInsight);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param notices what the user should know about the trace, one line each: cut off, ill-formed, …
  * @param error why the trace could not be analysed, in one line, or the empty string
  * @param program how the program ended that was observed; empty for a trace that was recorded before
+ * @param figures what there was to look at, as far as it was counted
  */
 public record TraceResult(
         String trace,
@@ -23,7 +24,8 @@ public record TraceResult(
         List<Finding> findings,
         List<String> notices,
         String error,
-        Optional<ProgramEnd> program) {
+        Optional<ProgramEnd> program,
+        RunFigures figures) {
 
     public TraceResult {
         findings = List.copyOf(findings);
@@ -38,7 +40,7 @@ public record TraceResult(
             List<Finding> findings,
             List<String> notices,
             String error) {
-        this(trace, events, verdict, analyses, findings, notices, error, Optional.empty());
+        this(trace, events, verdict, analyses, findings, notices, error, Optional.empty(), RunFigures.NONE);
     }
 
     public static TraceResult error(String trace, String error) {
@@ -47,16 +49,24 @@ public record TraceResult(
 
     /** The same for a program that was observed while it ran. */
     public TraceResult of(ProgramEnd end) {
-        return new TraceResult(trace, events, verdict, analyses, findings, notices, error, Optional.of(end));
+        return new TraceResult(trace, events, verdict, analyses, findings, notices, error, Optional.of(end), figures);
     }
 
     /** The same under another name. */
     public TraceResult named(String name) {
-        return new TraceResult(name, events, verdict, analyses, findings, notices, error, program);
+        return new TraceResult(name, events, verdict, analyses, findings, notices, error, program, figures);
     }
 
     public TraceResult withNotices(List<String> newNotices) {
-        return new TraceResult(trace, events, verdict, analyses, findings, newNotices, error, program);
+        return new TraceResult(trace, events, verdict, analyses, findings, newNotices, error, program, figures);
+    }
+
+    public TraceResult withFindings(List<Finding> newFindings) {
+        return new TraceResult(trace, events, verdict, analyses, newFindings, notices, error, program, figures);
+    }
+
+    public TraceResult withFigures(RunFigures newFigures) {
+        return new TraceResult(trace, events, verdict, analyses, findings, notices, error, program, newFigures);
     }
 
     /** The same with more to know about the trace. */

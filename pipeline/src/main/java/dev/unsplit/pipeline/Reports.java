@@ -4,6 +4,7 @@ package dev.unsplit.pipeline;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.ReportFormats.ReportFormat;
+import dev.unsplit.report.ReportSettings;
 import dev.unsplit.trace.UsageException;
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -61,7 +62,7 @@ public final class Reports implements ResultListener, Closeable {
             for (int index = 0; index < formats.size(); index++) {
                 ReportFormat format = formats.get(index);
                 OutputStream out = wanted.get(index).file().map(this::file).orElse(standardOutput);
-                ResultListener report = format.open().apply(writer(out));
+                ResultListener report = format.open().apply(writer(out), ReportSettings.PLAIN);
                 boolean besideWarnings = format.forPeople() && out == standardOutput;
                 reports.add(besideWarnings ? new WithoutNotices(report) : report);
             }

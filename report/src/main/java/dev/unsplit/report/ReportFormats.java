@@ -7,7 +7,7 @@ import dev.unsplit.report.text.TextReport;
 import java.io.Writer;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** The one list of all report formats there are. */
 public final class ReportFormats {
@@ -20,12 +20,20 @@ public final class ReportFormats {
      * @param forPeople whether it is read by someone who sees warnings beside it, if both go to a terminal
      * @param open makes a report that writes to the given writer and does not close it
      */
-    public record ReportFormat(String id, String sentence, boolean forPeople, Function<Writer, ResultListener> open) {}
+    public record ReportFormat(
+            String id, String sentence, boolean forPeople, BiFunction<Writer, ReportSettings, ResultListener> open) {}
 
     private static final List<ReportFormat> ALL = List.of(
-            new ReportFormat("text", "for people: every finding with the steps that show it", true, TextReport::new),
             new ReportFormat(
-                    "json", "for scripts: one JSON object for each trace, one line each", false, JsonReport::new));
+                    "text",
+                    "for people: every finding with the steps that show it",
+                    true,
+                    (out, settings) -> new TextReport(out)),
+            new ReportFormat(
+                    "json",
+                    "for scripts: one JSON object for each trace, one line each",
+                    false,
+                    (out, settings) -> new JsonReport(out)));
 
     private ReportFormats() {}
 

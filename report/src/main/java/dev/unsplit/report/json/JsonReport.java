@@ -2,6 +2,7 @@
 package dev.unsplit.report.json;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Site;
@@ -88,11 +89,20 @@ public final class JsonReport implements ResultListener {
             json.writeNumberProperty("event", finding.event());
         }
         string(json, "variable", finding.variable());
+        insight(json, finding.insight());
         json.writeArrayPropertyStart("sites");
         finding.sites().forEach(site -> site(json, site));
         json.writeEndArray();
         witness(json, finding.witness());
         json.writeEndObject();
+    }
+
+    private static void insight(JsonGenerator json, Insight insight) {
+        string(json, "anomaly", insight.anomaly());
+        string(json, "hint", insight.hint());
+        string(json, "benign", insight.benign());
+        string(json, "accepted", insight.accepted());
+        strings(json, "callers", insight.callers());
     }
 
     private static void witness(JsonGenerator json, Witness witness) {
