@@ -146,10 +146,15 @@ public final class Analyser {
                     boundaries(reader.info()),
                     reader.info().level().hasEdges());
             predictions = new Predictions(
-                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), trace.isRepeatable());
+                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), isSurveyedFirst(reader.info()));
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
+    }
+
+    /** What a recorder writes has accesses for prediction up to a limit only, and many edges besides: to read these again would cost more than to keep all accesses. */
+    private boolean isSurveyedFirst(TraceInfo info) {
+        return trace.isRepeatable() && !info.level().hasEdges();
     }
 
     private void readForPredictions() {
