@@ -146,15 +146,10 @@ public final class Analyser {
                     boundaries(reader.info()),
                     reader.info().level().hasEdges());
             predictions = new Predictions(
-                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), isSurveyedFirst(reader.info()));
+                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), trace.isRepeatable());
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
-    }
-
-    /** What a recorder writes has accesses for prediction up to a limit only, and many edges besides: to read these again would cost more than to keep all accesses. */
-    private boolean isSurveyedFirst(TraceInfo info) {
-        return trace.isRepeatable() && !info.level().hasEdges();
     }
 
     private void readForPredictions() {
