@@ -65,6 +65,11 @@ class BlocksAgreeWithEnumerationTest {
         return RandomUnitSets.withHandOvers();
     }
 
+    @Provide
+    Arbitrary<UnitSet> all() {
+        return RandomUnitSets.all();
+    }
+
     private static Verdict verdict(boolean atomic) {
         return atomic ? Verdict.ATOMIC : Verdict.VIOLATION;
     }
@@ -157,7 +162,9 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void reduction_first_changes_no_verdict(@ForAll("withUnaries") UnitSet units) {
+    void reduction_first_changes_no_verdict(@ForAll("all") UnitSet units) {
+        assertThat(pairs(units))
+                .isEqualTo(Asked.ask(new BlockPairs(NO_LIMIT, false), units).verdict());
         assertThat(blocks(units))
                 .isEqualTo(Asked.ask(new Blocks(NO_LIMIT, false), units).verdict());
     }
