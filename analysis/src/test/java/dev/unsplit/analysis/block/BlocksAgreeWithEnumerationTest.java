@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.enumeration.Counting;
 import dev.unsplit.analysis.enumeration.Enumeration;
-import dev.unsplit.analysis.enumeration.Operation;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
 import dev.unsplit.analysis.enumeration.Unit;
 import dev.unsplit.analysis.enumeration.Unit.Type;
@@ -172,16 +171,7 @@ class BlocksAgreeWithEnumerationTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void sets_with_variables_of_their_own_are_decided_as_each_of_them(
             @ForAll("triples") UnitSet units, @ForAll("triples") UnitSet others) {
-        List<Unit> both = new ArrayList<>(units.units());
-        for (Unit unit : others.units()) {
-            both.add(new Unit(
-                    "other " + unit.thread(),
-                    Type.TRANSACTION,
-                    unit.operations().stream()
-                            .map(each -> new Operation(each.kind(), "other " + each.operand()))
-                            .toList()));
-        }
         boolean atomic = blocks(units) == Verdict.ATOMIC && blocks(others) == Verdict.ATOMIC;
-        assertThat(blocks(new UnitSet(both))).isEqualTo(verdict(atomic));
+        assertThat(blocks(units.beside(others))).isEqualTo(verdict(atomic));
     }
 }

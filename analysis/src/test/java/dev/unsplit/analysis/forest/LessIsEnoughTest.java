@@ -112,6 +112,18 @@ class LessIsEnoughTest {
         assertQuickIsSame(collected, ALL_COPIES, equivalence);
     }
 
+    /** Units that share no variable are never connected: each part has the splits that it has by itself. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void parts_with_variables_of_their_own_are_split_as_each_of_them(
+            @ForAll("sets") UnitSet units, @ForAll("sets") UnitSet others, @ForAll Equivalence equivalence) {
+        int expected = splits(units, equivalence) + splits(others, equivalence);
+        assertThat(splits(units.beside(others), equivalence)).isEqualTo(expected);
+    }
+
+    private static int splits(UnitSet units, Equivalence equivalence) {
+        return split(collect(units, true), ALL_COPIES, equivalence, true).size();
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void trimmed_trees_do(@ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
         assertTrimmedIsSame(collect(units, false), collect(units, true), equivalence);
