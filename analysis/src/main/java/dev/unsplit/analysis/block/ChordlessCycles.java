@@ -87,9 +87,9 @@ final class ChordlessCycles {
         }
     }
 
-    /** @param one on the path: of these all neighbours are known already */
-    private boolean areNeighbours(int one, int other) {
-        return neighbours.apply(one).contains(other);
+    /** @param onPath of these all neighbours are known already */
+    private boolean areNeighbours(int onPath, int node) {
+        return neighbours.apply(onPath).contains(node);
     }
 
     private void tell(int last) {

@@ -169,15 +169,24 @@ class LessIsEnoughTest {
                 .ofMinSize(1)
                 .ofMaxSize(2)
                 .map(some -> String.join(" ", some));
-        Arbitrary<String> segment = Combinators.combine(operations, Arbitraries.of("", "l", "m"))
-                .as((some, lock) -> lock.isEmpty() ? some : "acq(" + lock + ") " + some + " rel(" + lock + ")");
+        Arbitrary<String> segment = Combinators.combine(operations, Arbitraries.of("", "l", "m", "ml"))
+                .as(LessIsEnoughTest::locked);
         Arbitrary<String> transaction =
                 segment.list().ofMinSize(1).ofMaxSize(3).map(segments -> String.join(" ", segments));
-        Arbitrary<String> reader = Arbitraries.of("r(x)", "acq(m) r(x) rel(m)");
+        Arbitrary<String> reader = Arbitraries.of("r(x)", "acq(m) r(x) rel(m)", "acq(l) r(x) rel(l)");
         Arbitrary<String> line = Combinators.combine(
-                        Arbitraries.integers().between(1, 4), Arbitraries.oneOf(transaction, transaction, reader))
+                        Arbitraries.integers().between(1, 5), Arbitraries.oneOf(transaction, transaction, reader))
                 .as((thread, unit) -> "t" + thread + ": " + unit);
-        return line.list().ofMinSize(2).ofMaxSize(7).map(lines -> UnitSet.of(String.join("\n", lines)));
+        return line.list().ofMinSize(2).ofMaxSize(8).map(lines -> UnitSet.of(String.join("\n", lines)));
+    }
+
+    /** @param locks a letter each, the inner one first */
+    private static String locked(String operations, String locks) {
+        String text = operations;
+        for (char lock : locks.toCharArray()) {
+            text = "acq(" + lock + ") " + text + " rel(" + lock + ")";
+        }
+        return text;
     }
 
     /** Every line is run by several threads, each as its first one would, and once more at the end. */
