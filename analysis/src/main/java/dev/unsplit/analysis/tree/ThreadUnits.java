@@ -25,6 +25,7 @@ final class ThreadUnits {
     private final int number;
     private final Periods.Now periods;
     private final LockOrder lockOrder;
+    private final AcquisitionLog.@Nullable Nest nest;
     private final @Nullable OpenViews openViews;
     private final LockDiscipline.@Nullable Form form;
     private final Sink sink;
@@ -51,6 +52,7 @@ final class ThreadUnits {
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
     /**
+     * @param nest where acquisitions are told; null if the order of locks knows already which ones matter
      * @param openViews where views are collected; null if they are not
      * @param form null if nobody asks for it
      * @param builder null if nobody asks for trees
@@ -59,6 +61,7 @@ final class ThreadUnits {
             int number,
             Periods periods,
             LockOrder lockOrder,
+            AcquisitionLog.@Nullable Nest nest,
             @Nullable OpenViews openViews,
             LockDiscipline.@Nullable Form form,
             boolean hasEdges,
@@ -68,6 +71,7 @@ final class ThreadUnits {
         this.number = number;
         this.periods = periods.now(number);
         this.lockOrder = lockOrder;
+        this.nest = nest;
         this.openViews = openViews;
         this.form = form;
         this.hasEdges = hasEdges;
@@ -192,10 +196,7 @@ final class ThreadUnits {
         if (held.acquireAgain(kind, lock)) {
             return;
         }
-        boolean isNestedOnCycle = lockOrder.concerns(held, lock);
-        if (isNestedOnCycle) {
-            lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
-        }
+        boolean isNestedOnCycle = tellOrder(kind, lock, atSite);
         held.acquire(kind, lock, atSite);
         boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
         if (isTold && builder != null && depth > 0) {
@@ -206,14 +207,33 @@ final class ThreadUnits {
         }
     }
 
+    /** Returns whether the acquisition is known to be one that could be on a cycle. */
+    private boolean tellOrder(int kind, int lock, int atSite) {
+        if (nest != null) {
+            nest.acquire(held, kind, lock, atSite);
+            if (held.size() > 0) {
+                nest.wasNested(currentMethod(), currentPeriod());
+            }
+            return false;
+        }
+        boolean isNestedOnCycle = lockOrder.concerns(held, lock);
+        if (isNestedOnCycle) {
+            lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
+        }
+        return isNestedOnCycle;
+    }
+
     void release(int kind, int lock) {
         int index = held.release(kind, lock);
         if (index != HeldLocks.NONE) {
+            if (nest != null) {
+                nest.release(held, index);
+            }
             left(index);
         }
     }
 
-    /** The block of the lock that was there ends, and with it those inside, which begin anew. */
+    /** The block of the lock that was there ends, and with it those inside, which begin anew when something follows in them. */
     private void left(int index) {
         if (openViews != null) {
             openViews.release(index);
@@ -226,9 +246,6 @@ final class ThreadUnits {
                 builder.close();
             }
             approximate |= index < held.size();
-            if (!leavesOutEmptyBlocks) {
-                openAll(builder);
-            }
         }
     }
 
