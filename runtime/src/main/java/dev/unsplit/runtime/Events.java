@@ -211,10 +211,11 @@ public final class Events {
 
     private static void lockWhole(Object collection, boolean toChange, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held == null || !held.isKeyOf(collection)) {
+        boolean isKeyLocked = held != null && held.isKeyOf(collection);
+        if (!isKeyLocked) {
             held = ts.held.push();
         }
-        if (collection == null || ts.isQuiet()) {
+        if (collection == null || (isKeyLocked ? ts.saysNothing() : ts.isQuiet())) {
             return;
         }
         try {
@@ -227,7 +228,7 @@ public final class Events {
     /** The locked collection was asked about all its keys (size, isEmpty, containsValue). */
     public static void readWhole(int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held != null && held.whole() != null && !ts.isQuiet()) {
+        if (held != null && held.whole() != null && !ts.saysNothing()) {
             try {
                 held.whole().ask(site, ts);
             } catch (Throwable e) {
@@ -242,7 +243,7 @@ public final class Events {
      */
     public static void addOrRemove(int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held == null || held.whole() == null || ts.isQuiet()) {
+        if (held == null || held.whole() == null || ts.saysNothing()) {
             return;
         }
         try {
@@ -297,7 +298,7 @@ public final class Events {
 
     private static void access(int site, ThreadState ts, int kind) {
         HeldVariable held = ts.held.last();
-        if (held == null || ts.isQuiet()) {
+        if (held == null || ts.saysNothing()) {
             return;
         }
         try {

@@ -10,6 +10,9 @@ public final class EventLog {
     public static final List<String> EVENTS = new ArrayList<>();
     private static final List<String> NAMES = new ArrayList<>();
 
+    /** How often a method had to look for the state of its thread. */
+    public static int statesLookedFor;
+
     private EventLog() {}
 
     static synchronized int number(String name) {
@@ -29,6 +32,9 @@ public final class EventLog {
 
         final List<Integer> notSeen = new ArrayList<>();
 
+        /** Nothing can be woven then. */
+        boolean isBroken;
+
         @Override
         public int method(String name) {
             return number(name.substring(name.lastIndexOf('.', name.indexOf('(')) + 1, name.indexOf('(')));
@@ -36,6 +42,9 @@ public final class EventLog {
 
         @Override
         public int site(String text) {
+            if (isBroken) {
+                throw new IllegalStateException("broken");
+            }
             return number(text);
         }
 
