@@ -385,7 +385,9 @@ final class MethodWeaver extends MethodVisitor {
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
         } else {
-            int notSeen = JdkCalls.notSeen(callee, name, descriptor);
+            int notSeen = opcode == Opcodes.INVOKESPECIAL
+                    ? JdkCalls.notSeenBySuper(callee, name, descriptor)
+                    : JdkCalls.notSeen(callee, name, descriptor);
             if (notSeen != JdkCalls.NOTHING) {
                 code.push(notSeen);
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, EVENTS, "notSeen", "(I)V", false);
