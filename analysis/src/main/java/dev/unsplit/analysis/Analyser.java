@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.insight.Insights;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
@@ -20,6 +21,7 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceInfo;
@@ -39,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * are, to show what they found.
  */
 public final class Analyser {
+
+    /** Some seconds' worth: a hint should not take longer than the finding. */
+    private static final long MOST_EVENTS_FOR_INSIGHTS = 100_000_000;
 
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
@@ -105,7 +110,7 @@ public final class Analyser {
                 readAgain(findings);
             }
             readForPredictions();
-            return result(findings, stream.event());
+            return withInsights(result(findings, stream.event()), reader);
         }
     }
 
@@ -141,15 +146,34 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            Reading reading = new Reading(
-                    excluded(reader),
-                    boundaries(reader.info()),
-                    reader.info().level().hasEdges());
             predictions = new Predictions(
-                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), trace.isRepeatable());
+                    chosen.predictors(), reading(reader), new SymbolTexts(reader.symbols()), trace.isRepeatable());
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
+    }
+
+    private Reading reading(TraceReader reader) {
+        return new Reading(
+                excluded(reader),
+                boundaries(reader.info()),
+                reader.info().level().hasEdges());
+    }
+
+    /** At one place, for all analyses. */
+    private TraceResult withInsights(TraceResult result, TraceReader first) {
+        Insights insights = new Insights(result.findings());
+        boolean canLook = trace.isRepeatable() && first.info().level().hasAccesses();
+        if (canLook && result.events() <= MOST_EVENTS_FOR_INSIGHTS) {
+            insights.look(reading(first), new SymbolTexts(first.symbols()), this::readAll);
+        }
+        return result.withFindings(insights.findings());
+    }
+
+    private void readAll(List<EventHandler> handlers) {
+        try (TraceReader reader = trace.open()) {
+            reader.read(new EventTee(handlers));
+        }
     }
 
     private void readForPredictions() {

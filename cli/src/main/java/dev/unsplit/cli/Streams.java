@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.finding.Printable;
 import java.io.InputStream;
 import java.io.PrintStream;
 
@@ -12,7 +13,7 @@ record Streams(InputStream in, StandardOutput out, PrintStream err) {
 
     /** Tells the user something, in one line. */
     void complain(String message) {
-        err.println("unsplit: " + message.strip().replaceAll("\\s*\\R\\s*", "; "));
+        err.println("unsplit: " + Printable.of(message.strip().replaceAll("\\s*\\R\\s*", "; ")));
     }
 
     /** @param about a trace or an option */

@@ -6,6 +6,7 @@ import static dev.unsplit.integration.Ran.PROJECT;
 import static dev.unsplit.integration.Ran.unsplit;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.finding.Anomaly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,14 +73,42 @@ class DocumentationTest {
                 .containsExactlyElementsOf(analyses());
     }
 
-    @Test
-    void readme_shows_what_the_command_prints() throws IOException {
-        String readme = page("README.md");
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/find-a-bug-in-ten-minutes.md"})
+    void pages_show_what_the_command_prints(String name) throws IOException {
+        String page = page(name);
         String shown = "```\nexamples/traces/bank.txt: ";
-        assertThat(readme).contains(shown);
-        assertThat(block(readme.substring(readme.indexOf(shown)), ""))
-                .as("the example in README.md; put there what './unsplit check examples/traces/bank.txt' prints")
+        assertThat(page).contains(shown);
+        assertThat(block(page.substring(page.indexOf(shown)), ""))
+                .as("the example in %s; put there what './unsplit check examples/traces/bank.txt' prints", name)
                 .isEqualTo(unsplit("check", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt"));
+    }
+
+    /** But for the numbers, which differ from run to run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/find-a-bug-in-ten-minutes.md"})
+    void pages_show_what_a_run_prints(String name) throws IOException {
+        Path program = PROJECT.resolve("examples/Bank.java");
+        String printed = unsplit("run", program).out().replace(program.toString(), "examples/Bank.java");
+        String page = page(name);
+        String shown = "```\nThe balance was 1000";
+        assertThat(page).contains(shown);
+        assertThat(withoutCounts(block(page.substring(page.indexOf(shown)), "")))
+                .isEqualTo(withoutCounts(printed.substring(printed.indexOf("The balance"))));
+    }
+
+    private static String withoutCounts(String report) {
+        return report.replaceAll("It is -?\\d+", "It is N")
+                .replaceAll("\\d+ events", "N events")
+                .replaceAll("How sure:[^:]*Hint", "How sure: N Hint");
+    }
+
+    @Test
+    void every_anomaly_is_described() throws IOException {
+        String page = page("docs/anomalies.md");
+        for (Anomaly anomaly : Anomaly.values()) {
+            assertThat(page).contains("| " + anomaly.title() + " | ").contains(" | " + anomaly.sentence() + " |");
+        }
     }
 
     @Test

@@ -12,14 +12,17 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
+import java.io.File;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -180,6 +183,39 @@ public final class OptionWords {
     public static String choice(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    /**
+     * Directories or source files, separated as paths are, or by commas.
+     *
+     * @throws UsageException if one of them does not exist
+     */
+    public static List<Path> sources(String words) {
+        List<Path> places = Arrays.stream(words.split("[," + File.pathSeparator + "]", -1))
+                .map(OptionWords::file)
+                .toList();
+        for (Path place : places) {
+            if (!Files.isReadable(place)) {
+                throw new UsageException("--sources: " + place + ": expected a directory with sources");
+            }
+        }
+        return places;
+    }
+
+    /**
+     * Whether a report for people has colours.
+     *
+     * @param word {@code auto}: if standard output is a terminal that has them, and NO_COLOR is not set
+     */
+    public static boolean colours(String word, boolean isTerminal, Map<String, String> environment) {
+        return switch (oneOf("--color", word, new String[] {"auto", "always", "never"}, Function.identity())) {
+            case "always" -> true;
+            case "never" -> false;
+            default ->
+                isTerminal
+                        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+        };
     }
 
     /** The file that a word names, be it read or written. */

@@ -24,11 +24,7 @@ public final class ReportFormats {
             String id, String sentence, boolean forPeople, BiFunction<Writer, ReportSettings, ResultListener> open) {}
 
     private static final List<ReportFormat> ALL = List.of(
-            new ReportFormat(
-                    "text",
-                    "for people: every finding with the steps that show it",
-                    true,
-                    (out, settings) -> new TextReport(out)),
+            new ReportFormat("text", "for people: every finding with the steps that show it", true, TextReport::new),
             new ReportFormat(
                     "json",
                     "for scripts: one JSON object for each trace, one line each",
