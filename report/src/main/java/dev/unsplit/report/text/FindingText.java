@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.text;
 
+import dev.unsplit.finding.Agreement;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
@@ -17,11 +18,10 @@ final class FindingText {
 
     private final List<String> lines = new ArrayList<>();
 
-    /** @param same the finding, first, and what other analyses found that is the same thing */
-    FindingText(int number, List<Finding> same) {
-        Finding finding = best(same);
+    FindingText(int number, Agreement agreement) {
+        Finding finding = agreement.best();
         lines.add(String.format("%3d. %s", number, finding.message()));
-        howOften(same).forEach(this::add);
+        howOften(agreement.findings()).forEach(this::add);
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
             new StepTable(finding).lines().forEach(this::add);
@@ -35,14 +35,6 @@ final class FindingText {
 
     List<String> lines() {
         return lines;
-    }
-
-    /** A whole cycle says more than its two ends. */
-    private static Finding best(List<Finding> same) {
-        return same.stream()
-                .filter(finding -> finding.witness() instanceof Witness.UnserializableCycle)
-                .findFirst()
-                .orElse(same.get(0));
     }
 
     /** A line for each analysis. */
