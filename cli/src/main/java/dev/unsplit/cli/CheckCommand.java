@@ -74,9 +74,7 @@ final class CheckCommand implements Callable<Integer> {
                     judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
             check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
         } catch (StandardOutput.ClosedException e) {
-            if (!e.isBrokenPipe()) {
-                throw e;
-            }
+            e.ignoreIfBrokenPipe();
         }
         return outcome.exitStatus();
     }

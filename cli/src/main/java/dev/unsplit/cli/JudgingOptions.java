@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How traces are judged: for all commands that do. */
@@ -16,6 +17,7 @@ final class JudgingOptions {
     @Option(
             names = "--analysis",
             paramLabel = "NAME,...",
+            completionCandidates = Candidates.AnalysisNames.class,
             description = "What to run, see 'unsplit analyses'; 'all' stands for those that apply.")
     private @Nullable String analyses;
 
@@ -34,13 +36,8 @@ final class JudgingOptions {
     @Option(names = "--strict", description = "Makes ill-formed traces an error.")
     private boolean strict;
 
-    @Option(
-            names = "--fail-on",
-            paramLabel = "CERTAINTY",
-            defaultValue = "possible",
-            description = "The least certain finding that makes the exit status 1:"
-                    + " observed, confirmed, possible, static, approximate or never. Default: ${DEFAULT-VALUE}.")
-    private String failOn = "possible";
+    @Mixin
+    private final FailOnOption failOn = new FailOnOption();
 
     @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are known already.")
     private @Nullable String baseline;
@@ -50,7 +47,7 @@ final class JudgingOptions {
     private boolean noRefine;
 
     Outcome outcome() {
-        return new Outcome(OptionWords.failOn(failOn));
+        return failOn.outcome();
     }
 
     /** The files that are read because of these options. */

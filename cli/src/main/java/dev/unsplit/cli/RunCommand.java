@@ -77,9 +77,7 @@ final class RunCommand implements Callable<Integer> {
             ProgramEnd end = run.run(words, behind.programOutput(), listener);
             return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
         } catch (StandardOutput.ClosedException e) {
-            if (!e.isBrokenPipe()) {
-                throw e;
-            }
+            e.ignoreIfBrokenPipe();
             return outcome.exitStatus();
         }
     }

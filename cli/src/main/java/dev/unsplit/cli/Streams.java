@@ -3,13 +3,21 @@ package dev.unsplit.cli;
 
 import dev.unsplit.finding.Printable;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 
 /** What a command reads from and writes to. */
 record Streams(InputStream in, StandardOutput out, PrintStream err) {
 
     /** Set by the launcher if standard error is a terminal; Java itself cannot tell. */
     private static final String TERMINAL = "unsplit.terminal";
+
+    /** For commands that are looked at and not run. */
+    static final Streams NONE = new Streams(
+            InputStream.nullInputStream(),
+            new StandardOutput(OutputStream.nullOutputStream()),
+            new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
 
     /** Tells the user something, in one line. */
     void complain(String message) {

@@ -7,6 +7,8 @@ import static dev.unsplit.integration.Ran.unsplit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Anomaly;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.report.ReportFormats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +111,26 @@ class DocumentationTest {
         for (Anomaly anomaly : Anomaly.values()) {
             assertThat(page).contains("| " + anomaly.title() + " | ").contains(" | " + anomaly.sentence() + " |");
         }
+    }
+
+    @Test
+    void page_of_report_formats_says_what_the_formats_and_rules_say() throws IOException {
+        String page = page("docs/report-formats.md");
+        assertThat(ReportFormats.all())
+                .allSatisfy(
+                        format -> assertThat(page).contains("\n| `" + format.id() + "` | " + format.sentence() + " |"));
+        assertThat(Rule.values())
+                .allSatisfy(rule -> assertThat(page)
+                        .contains("\n| `" + rule.id() + "` | " + rule.title() + " | " + rule.sentence() + " "
+                                + rule.help() + " |"));
+    }
+
+    @Test
+    void example_of_github_annotations_is_what_the_command_prints() throws IOException {
+        assertThat(block(page("docs/report-formats.md"), ""))
+                .as("the block in docs/report-formats.md; put there what './unsplit check --format github"
+                        + " examples/traces/bank.txt' prints")
+                .isEqualTo(unsplit("check", "--format", "github", BANK).out());
     }
 
     @Test

@@ -2,7 +2,10 @@
 package dev.unsplit.report;
 
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.report.github.GithubReport;
 import dev.unsplit.report.json.JsonReport;
+import dev.unsplit.report.junit.JunitReport;
+import dev.unsplit.report.sarif.SarifReport;
 import dev.unsplit.report.text.TextReport;
 import java.io.Writer;
 import java.util.List;
@@ -29,7 +32,22 @@ public final class ReportFormats {
                     "json",
                     "for scripts: one JSON object for each trace, one line each",
                     false,
-                    (out, settings) -> new JsonReport(out)));
+                    (out, settings) -> new JsonReport(out)),
+            new ReportFormat(
+                    "sarif",
+                    "for code scanning and editors: one SARIF 2.1.0 log",
+                    false,
+                    (out, settings) -> new SarifReport(out)),
+            new ReportFormat(
+                    "junit",
+                    "for CI servers: JUnit XML with a suite for each trace",
+                    false,
+                    (out, settings) -> new JunitReport(out)),
+            new ReportFormat(
+                    "github",
+                    "for GitHub workflows: annotations of the sources",
+                    false,
+                    (out, settings) -> new GithubReport(out)));
 
     private ReportFormats() {}
 
