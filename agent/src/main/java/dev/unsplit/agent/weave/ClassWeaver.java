@@ -91,6 +91,7 @@ final class ClassWeaver {
         if (method.instructions.size() == 0 || method.name.startsWith("$jacoco")) {
             return method;
         }
+        transactions.countLeftOut(node, method, numbers);
         MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
         if (!facts.isToBeWoven()) {
             return method;

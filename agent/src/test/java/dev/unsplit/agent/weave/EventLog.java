@@ -28,6 +28,7 @@ public final class EventLog {
     static final class LoggedNumbers implements Numbers {
 
         final List<Integer> notSeen = new ArrayList<>();
+        final List<Integer> leftOut = new ArrayList<>();
 
         @Override
         public int method(String name) {
@@ -47,6 +48,11 @@ public final class EventLog {
         @Override
         public void notSeen(int what) {
             notSeen.add(what);
+        }
+
+        @Override
+        public void leftOut(int byWhom) {
+            leftOut.add(byWhom);
         }
     }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.benign;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a transaction was split, or could be: what it did to a variable last before the others came in, and what it did to the
+ * same variable first afterwards.
+ *
+ * @param method of the transaction
+ */
+record Split(String method, String variable, Use.Kind left, Site leftSite, Use.Kind back, Site backSite) {
+
+    /** Of a finding that blames a method for what it does to one variable, at places that are known. */
+    static Optional<Split> of(Finding finding) {
+        if (finding.rule() != Rule.ATOMICITY || !finding.blamed()) {
+            return Optional.empty();
+        }
+        if (finding.witness() instanceof Witness.UnserializableCycle cycle
+                && !cycle.edges().isEmpty()) {
+            Step left = cycle.steps().get(cycle.edges().get(0).from());
+            Step back = cycle.steps()
+                    .get(cycle.edges().get(cycle.edges().size() - 1).to());
+            return of(finding.method(), left, back);
+        }
+        return finding.witness() instanceof Witness.Schedule schedule ? of(finding, schedule) : Optional.empty();
+    }
+
+    /** The finding tells the places; the schedule has what was done there. */
+    private static Optional<Split> of(Finding finding, Witness.Schedule schedule) {
+        List<Step> steps = schedule.steps();
+        for (int from = 0; from < steps.size() && finding.sites().size() == 2; from++) {
+            for (int to = from + 1; to < steps.size(); to++) {
+                Step left = steps.get(from);
+                Step back = steps.get(to);
+                if (left.site().equals(finding.sites().get(0))
+                        && back.site().equals(finding.sites().get(1))
+                        && left.transaction().equals(back.transaction())
+                        && left.transaction().method().equals(finding.method())) {
+                    return of(finding.method(), left, back);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Split> of(String method, Step left, Step back) {
+        Optional<Use.Kind> one = Use.Kind.of(left.action());
+        Optional<Use.Kind> other = Use.Kind.of(back.action());
+        boolean isOfOneVariable =
+                one.isPresent() && other.isPresent() && left.target().equals(back.target());
+        return isOfOneVariable && left.site().isKnown() && back.site().isKnown()
+                ? Optional.of(new Split(method, left.target(), one.get(), left.site(), other.get(), back.site()))
+                : Optional.empty();
+    }
+}
