@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -79,6 +80,23 @@ class DocumentationTest {
         assertThat(block(readme.substring(readme.indexOf(shown)), ""))
                 .as("the example in README.md; put there what './unsplit check examples/traces/bank.txt' prints")
                 .isEqualTo(unsplit("check", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transfer.txt", "maximum.txt"})
+    void less_noise_shows_what_the_command_prints(String name) throws IOException {
+        Path trace = EXAMPLES.resolve(name);
+        String printed = unsplit("check", "--analysis", "frontier", trace)
+                .out()
+                .replace(trace.toString(), "examples/traces/" + name);
+        assertThat(page("docs/less-noise.md")).contains("```\n" + printed + "```");
+    }
+
+    @Test
+    void baseline_that_is_shown_is_what_the_command_writes() throws IOException {
+        Path file = directory.resolve("known.json");
+        unsplit("check", "--analysis", "frontier", "--write-baseline", file, EXAMPLES.resolve("transfer.txt"));
+        assertThat(block(page("docs/less-noise.md"), "json")).isEqualTo(Files.readString(file));
     }
 
     @Test

@@ -28,12 +28,12 @@ public final class BenignPatterns {
             new BenignPattern(
                     "compare-and-set-retry",
                     "A loop reads a variable and tries to set it with compareAndSet until nobody came in between: what failed is forgotten.",
-                    BenignPatterns::isReadTwice,
+                    split -> isReadTwice(split) || isImpossibleSuccess(split),
                     BenignPatterns::isRetried),
             new BenignPattern(
                     "double-checked-initialisation",
                     "A variable that is written once is read without the lock, and again with the lock before it is written: the first read is forgotten.",
-                    BenignPatterns::isReadTwice,
+                    split -> isReadTwice(split) || split.isPredicted(),
                     BenignPatterns::isDoubleChecked),
             new BenignPattern(
                     "mod-count",
@@ -95,6 +95,14 @@ public final class BenignPatterns {
         return split.left() == Kind.READ && split.back() == Kind.READ;
     }
 
+    /** Predictions know no values: a compareAndSet does not succeed if the variable was changed once since it was read. */
+    private static boolean isImpossibleSuccess(Split split) {
+        return split.isPredicted()
+                && split.left() == Kind.READ
+                && split.back() == Kind.UPDATE
+                && split.changesBetween() == 1;
+    }
+
     /** In a recorded run, edges call every change a write; the trace tells. */
     private static boolean isChangedTwice(Split split) {
         return split.left() != Kind.READ && split.back() != Kind.READ;
@@ -150,42 +158,43 @@ public final class BenignPatterns {
     // ---- double-checked initialisation
 
     /**
-     * Each variable of the name is written once, in this method, behind two reads, of which the second is under a lock that is
-     * held at the write, too, and the first is not. Whoever comes too late reads again under that lock, or after it.
+     * Each variable of the name is written once, in this method, right behind two reads, of which the second is under a lock that is
+     * held at the write, too, and the first is not. What was split is the one read from the other; predictions, which do not
+     * know that there is only one write, may split the method elsewhere.
      */
     private static boolean isDoubleChecked(Split split, VariableUses uses) {
         List<Use> all = uses.of(split.variable());
-        List<Use> writes = all.stream().filter(use -> use.kind() != Kind.READ).toList();
-        boolean areAllHere = writes.stream()
-                .allMatch(write ->
-                        write.kind() == Kind.WRITE && write.executions().containsKey(split.method()));
-        Set<Integer> written = new HashSet<>();
-        boolean areAllFirst = writes.stream().allMatch(write -> written.add(write.variable()));
-        if (writes.isEmpty() || !areAllHere || !areAllFirst) {
+        long writes = all.stream().filter(use -> use.kind() != Kind.READ).count();
+        List<List<Use>> writing = uses.byExecution(split.variable(), split.method()).stream()
+                .filter(execution -> execution.stream().anyMatch(use -> use.kind() != Kind.READ))
+                .toList();
+        Set<Integer> written =
+                writing.stream().map(execution -> execution.get(0).variable()).collect(Collectors.toSet());
+        if (writing.isEmpty() || writes != writing.size() || written.size() != writing.size()) {
             return false;
         }
+        Site first = writing.get(0).get(0).site();
+        if (!writing.stream().allMatch(execution -> isInitialisation(execution, first))) {
+            return false;
+        }
+        Site second = writing.get(0).get(1).site();
         Map<Site, Set<Integer>> locks = commonLocks(all);
-        Set<Integer> atWrites = writes.stream()
-                .map(write -> locks.getOrDefault(write.site(), Set.of()))
-                .reduce(BenignPatterns::common)
-                .orElse(Set.of());
-        Set<Integer> atSecondRead = common(atWrites, locks.getOrDefault(split.backSite(), Set.of()));
-        return !atSecondRead.isEmpty()
-                && common(atSecondRead, anyLocks(all, split.leftSite())).isEmpty()
+        Set<Integer> guards = common(
+                locks.getOrDefault(second, Set.of()), locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
+        return !guards.isEmpty()
+                && common(guards, anyLocks(all, first)).isEmpty()
                 && uses.byExecution(split.variable(), split.method()).stream()
-                        .allMatch(execution -> isChecked(execution, split));
+                        .allMatch(execution -> execution.get(0).site().equals(first))
+                && (split.isPredicted()
+                        || split.leftSite().equals(first) && split.backSite().equals(second));
     }
 
-    /** A write comes right behind the second read, which comes right behind the first. */
-    private static boolean isChecked(List<Use> execution, Split split) {
-        for (int at = 0; at < execution.size(); at++) {
-            if (execution.get(at).kind() == Kind.WRITE) {
-                return at == 2
-                        && execution.get(0).site().equals(split.leftSite())
-                        && execution.get(1).site().equals(split.backSite());
-            }
-        }
-        return execution.get(0).site().equals(split.leftSite());
+    private static boolean isInitialisation(List<Use> execution, Site first) {
+        return execution.size() >= 3
+                && execution.get(0).kind() == Kind.READ
+                && execution.get(0).site().equals(first)
+                && execution.get(1).kind() == Kind.READ
+                && execution.get(2).kind() == Kind.WRITE;
     }
 
     /** At each place, the locks that were held there always. */

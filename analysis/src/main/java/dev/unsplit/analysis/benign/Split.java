@@ -14,8 +14,18 @@ import java.util.Optional;
  * same variable first afterwards.
  *
  * @param method of the transaction
+ * @param isPredicted whether a schedule shows it that did not happen
+ * @param changesBetween how often others change the variable in that schedule while the transaction is left
  */
-record Split(String method, String variable, Use.Kind left, Site leftSite, Use.Kind back, Site backSite) {
+record Split(
+        String method,
+        String variable,
+        Use.Kind left,
+        Site leftSite,
+        Use.Kind back,
+        Site backSite,
+        boolean isPredicted,
+        long changesBetween) {
 
     /** Of a finding that blames a method for what it does to one variable, at places that are known. */
     static Optional<Split> of(Finding finding) {
@@ -27,7 +37,7 @@ record Split(String method, String variable, Use.Kind left, Site leftSite, Use.K
             Step left = cycle.steps().get(cycle.edges().get(0).from());
             Step back = cycle.steps()
                     .get(cycle.edges().get(cycle.edges().size() - 1).to());
-            return of(finding.method(), left, back);
+            return of(finding.method(), left, back, List.of(), false);
         }
         return finding.witness() instanceof Witness.Schedule schedule ? of(finding, schedule) : Optional.empty();
     }
@@ -43,20 +53,26 @@ record Split(String method, String variable, Use.Kind left, Site leftSite, Use.K
                         && back.site().equals(finding.sites().get(1))
                         && left.transaction().equals(back.transaction())
                         && left.transaction().method().equals(finding.method())) {
-                    return of(finding.method(), left, back);
+                    return of(finding.method(), left, back, steps.subList(from + 1, to), true);
                 }
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Split> of(String method, Step left, Step back) {
+    private static Optional<Split> of(
+            String method, Step left, Step back, List<Step> between, boolean isPredicted) {
         Optional<Use.Kind> one = Use.Kind.of(left.action());
         Optional<Use.Kind> other = Use.Kind.of(back.action());
-        boolean isOfOneVariable =
-                one.isPresent() && other.isPresent() && left.target().equals(back.target());
-        return isOfOneVariable && left.site().isKnown() && back.site().isKnown()
-                ? Optional.of(new Split(method, left.target(), one.get(), left.site(), other.get(), back.site()))
-                : Optional.empty();
+        boolean isOfOneVariable = one.isPresent() && other.isPresent() && left.target().equals(back.target());
+        if (!isOfOneVariable || !left.site().isKnown() || !back.site().isKnown()) {
+            return Optional.empty();
+        }
+        long changes = between.stream()
+                .filter(step -> !step.thread().equals(left.thread()) && step.target().equals(left.target()))
+                .filter(step -> Use.Kind.of(step.action()).filter(kind -> kind != Use.Kind.READ).isPresent())
+                .count();
+        return Optional.of(new Split(
+                method, left.target(), one.get(), left.site(), other.get(), back.site(), isPredicted, changes));
     }
 }

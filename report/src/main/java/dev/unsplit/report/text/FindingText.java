@@ -2,6 +2,7 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** One finding in words: what is wrong, the steps that show it, and why they cannot be put into a serial order. */
 final class FindingText {
@@ -17,11 +19,12 @@ final class FindingText {
 
     private final List<String> lines = new ArrayList<>();
 
-    /** @param same the finding, first, and what other analyses found that is the same thing */
-    FindingText(int number, List<Finding> same) {
-        Finding finding = best(same);
+    /** @param same all that has one cause, whichever analyses found it */
+    FindingText(int number, FindingGroup same) {
+        Finding finding = same.lead();
         lines.add(String.format("%3d. %s", number, finding.message()));
-        howOften(same).forEach(this::add);
+        howOften(same.findings()).forEach(this::add);
+        besides(same).forEach(this::add);
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
             new StepTable(finding).lines().forEach(this::add);
@@ -37,12 +40,23 @@ final class FindingText {
         return lines;
     }
 
-    /** A whole cycle says more than its two ends. */
-    private static Finding best(List<Finding> same) {
-        return same.stream()
-                .filter(finding -> finding.witness() instanceof Witness.UnserializableCycle)
-                .findFirst()
-                .orElse(same.get(0));
+    /** Who else is concerned, and what speaks against mending it. */
+    private static List<String> besides(FindingGroup same) {
+        List<String> lines = new ArrayList<>();
+        String callers = same.findings().stream()
+                .flatMap(finding -> finding.insight().callers().stream())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!callers.isEmpty()) {
+            lines.add("also splits its callers: " + callers);
+        }
+        if (!same.benign().isEmpty()) {
+            lines.add("does no harm: " + same.benign());
+        }
+        if (!same.accepted().isEmpty()) {
+            lines.add("accepted: " + same.accepted());
+        }
+        return lines;
     }
 
     /** A line for each analysis. */

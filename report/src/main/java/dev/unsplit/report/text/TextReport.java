@@ -2,19 +2,16 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
-import dev.unsplit.finding.Site;
-import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
-import dev.unsplit.finding.Witness.UnserializableCycle;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -39,9 +36,9 @@ public final class TextReport implements ResultListener {
         result.notices().forEach(notice -> notices.add(result.trace() + ": " + notice));
         line(headline(result));
         int number = 0;
-        for (List<Finding> same : together(result.findings())) {
+        for (FindingGroup group : inOrder(result.findings())) {
             line("");
-            for (String line : new FindingText(++number, same).lines()) {
+            for (String line : new FindingText(++number, group).lines()) {
                 line(line);
             }
         }
@@ -78,28 +75,12 @@ public final class TextReport implements ResultListener {
         return end.exit() == 0 ? "" : "; the program ended with exit status " + end.exit();
     }
 
-    /** Several analyses that found the same thing make one entry. */
-    private static Collection<List<Finding>> together(List<Finding> findings) {
-        Map<List<?>, List<Finding>> groups = new LinkedHashMap<>();
-        for (Finding finding : findings) {
-            List<?> what =
-                    List.of(finding.rule(), finding.method(), finding.methods(), finding.variable(), places(finding));
-            groups.computeIfAbsent(what, key -> new ArrayList<>()).add(finding);
-        }
-        return groups.values();
-    }
-
-    /** Whether it was seen or predicted: where the transaction was left and where it went on. */
-    private static List<Site> places(Finding finding) {
-        if (finding.blamed()
-                && finding.witness() instanceof UnserializableCycle cycle
-                && !cycle.edges().isEmpty()) {
-            Step left = cycle.steps().get(cycle.edges().get(0).from());
-            Step back = cycle.steps()
-                    .get(cycle.edges().get(cycle.edges().size() - 1).to());
-            return List.of(left.site(), back.site());
-        }
-        return finding.sites();
+    /** What does no harm, and what somebody accepted, comes behind what is to be mended. */
+    private static List<FindingGroup> inOrder(List<Finding> findings) {
+        List<FindingGroup> groups = new ArrayList<>(FindingGroup.of(findings));
+        groups.sort(Comparator.comparing((FindingGroup group) -> !group.accepted().isEmpty())
+                .thenComparing(group -> !group.benign().isEmpty()));
+        return groups;
     }
 
     private String summary() {
