@@ -23,6 +23,7 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
@@ -119,7 +120,7 @@ public final class Analyser {
         Consumer<Violation> show = findings::showLater;
         EventWindow events = new EventWindow(windowSize);
         EdgeWindow edges = new EdgeWindow(windowSize);
-        if (reader.info().level().hasEdges()) {
+        if (level(reader.info()).hasEdges()) {
             handlers.add(edges);
             show = violation -> findings.showNow(edges, violation);
         } else if (!trace.isRepeatable()) {
@@ -214,13 +215,19 @@ public final class Analyser {
                     + "as they were specified when it was made");
         }
         return TransactionStream.of(
-                info.level(), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
+                level(info), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
+    }
+
+    /** Edges are between transactions as they were recorded, so they say nothing about what is inside these. */
+    private Level level(TraceInfo info) {
+        return options.takenOut().isEmpty() || !info.level().hasAccesses() ? info.level() : Level.ACCESSES;
     }
 
     private ExcludedMethods excluded(TraceReader reader) {
         return new ExcludedMethods(
                 reader.symbols().methods(),
-                options.excludedMethods().orElse(reader.info().excludedMethods()));
+                options.excludedMethods().orElse(reader.info().excludedMethods()),
+                options.takenOut());
     }
 
     private Boundaries boundaries(TraceInfo info) {

@@ -72,7 +72,7 @@ final class CheckCommand implements Callable<Integer> {
                     inputs,
                     progress,
                     judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
-            check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
+            check.run(files, judging.judged(ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
         } catch (StandardOutput.ClosedException e) {
             e.ignoreIfBrokenPipe();
         }

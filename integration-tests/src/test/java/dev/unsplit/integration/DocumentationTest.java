@@ -133,6 +133,23 @@ class DocumentationTest {
                 .isEqualTo(unsplit("check", "--format", "github", BANK).out());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"transfer.txt", "maximum.txt"})
+    void less_noise_shows_what_the_command_prints(String name) throws IOException {
+        Path trace = EXAMPLES.resolve(name);
+        String printed = unsplit("check", "--analysis", "frontier", trace)
+                .out()
+                .replace(trace.toString(), "examples/traces/" + name);
+        assertThat(page("docs/less-noise.md")).contains("```\n" + printed + "```");
+    }
+
+    @Test
+    void baseline_that_is_shown_is_what_the_command_writes() throws IOException {
+        Path file = directory.resolve("known.json");
+        unsplit("check", "--analysis", "frontier", "--write-baseline", file, EXAMPLES.resolve("transfer.txt"));
+        assertThat(block(page("docs/less-noise.md"), "json")).isEqualTo(Files.readString(file));
+    }
+
     @Test
     void example_of_json_is_what_the_command_prints() throws IOException {
         String printed =

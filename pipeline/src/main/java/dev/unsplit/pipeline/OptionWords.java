@@ -2,6 +2,8 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.Analyses;
+import dev.unsplit.analysis.benign.BenignPattern;
+import dev.unsplit.analysis.benign.BenignPatterns;
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
 import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
@@ -99,6 +101,28 @@ public final class OptionWords {
 
     public static AccessOrder order(String word) {
         return oneOf("--order", word, AccessOrder.values(), AccessOrder::id);
+    }
+
+    /** Names of rules for patterns that do no harm, separated by commas; or {@code all}, or {@code none}. */
+    public static List<BenignPattern> benign(String words) {
+        List<BenignPattern> all = BenignPatterns.all();
+        if (words.equals("all")) {
+            return all;
+        }
+        if (words.equals("none")) {
+            return List.of();
+        }
+        List<String> known = all.stream().map(BenignPattern::id).toList();
+        List<String> names = names("--benign", words);
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw unknown(
+                        "--benign",
+                        name,
+                        Stream.concat(known.stream(), Stream.of("all", "none")).toList());
+            }
+        }
+        return all.stream().filter(pattern -> names.contains(pattern.id())).toList();
     }
 
     /** Names, separated by commas. */

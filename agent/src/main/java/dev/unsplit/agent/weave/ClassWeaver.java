@@ -94,6 +94,7 @@ final class ClassWeaver {
         boolean changed = false;
         for (int at = 0; at < node.methods.size(); at++) {
             MethodNode method = node.methods.get(at);
+            transactions.countLeftOut(node, method, numbers);
             MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
             Twin twin = Twin.of(method);
             if (twins.contains(twin) && Twins.isPossible(node, method)) {

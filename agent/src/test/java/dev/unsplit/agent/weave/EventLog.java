@@ -31,6 +31,7 @@ public final class EventLog {
     static final class LoggedNumbers implements Numbers {
 
         final List<Integer> notSeen = new ArrayList<>();
+        final List<Integer> leftOut = new ArrayList<>();
 
         /** Nothing can be woven then. */
         boolean isBroken;
@@ -56,6 +57,11 @@ public final class EventLog {
         @Override
         public void notSeen(int what) {
             notSeen.add(what);
+        }
+
+        @Override
+        public void leftOut(int byWhom) {
+            leftOut.add(byWhom);
         }
     }
 }

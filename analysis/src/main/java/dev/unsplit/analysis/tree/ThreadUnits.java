@@ -32,9 +32,14 @@ final class ThreadUnits {
     private final @Nullable TreeBuilder builder;
     private final boolean leavesOutEmptyBlocks;
 
-    private boolean[] included = new boolean[8]; // of every open method
+    private static final byte EXCLUDED = 0;
+    private static final byte INCLUDED = 1;
+    private static final byte TAKEN_OUT = 2; // no transaction here, but one to whoever numbered them
+
+    private byte[] roles = new byte[8]; // of every open method
     private int open;
     private int depth; // of those that are included
+    private int numberedDepth; // of those that are included or taken out
 
     private int method;
     private int site;
@@ -80,12 +85,15 @@ final class ThreadUnits {
         this.builder = builder;
     }
 
-    void begin(int ofMethod, int atSite, boolean counts) {
-        if (open == included.length) {
-            included = Arrays.copyOf(included, open * 2);
+    void begin(int ofMethod, int atSite, boolean isExcluded, boolean isTakenOut) {
+        if (open == roles.length) {
+            roles = Arrays.copyOf(roles, open * 2);
         }
-        included[open++] = counts;
-        if (counts && depth++ == 0) {
+        byte excluded = isTakenOut ? TAKEN_OUT : EXCLUDED;
+        byte role = isExcluded ? excluded : INCLUDED;
+        roles[open++] = role;
+        numberedDepth += role == EXCLUDED ? 0 : 1;
+        if (role == INCLUDED && depth++ == 0) {
             method = ofMethod;
             site = atSite;
             start();
@@ -93,8 +101,14 @@ final class ThreadUnits {
     }
 
     void end() {
-        if (open > 0 && included[--open] && --depth == 0) {
+        byte role = open > 0 ? roles[--open] : EXCLUDED;
+        if (role == EXCLUDED) {
+            return;
+        }
+        if (role == INCLUDED && --depth == 0) {
             finish();
+        }
+        if (--numberedDepth == 0) {
             transaction++;
         }
     }

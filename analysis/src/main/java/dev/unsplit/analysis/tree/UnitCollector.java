@@ -198,7 +198,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, site, !excluded.contains(method));
+        thread(thread).begin(method, site, excluded.contains(method), excluded.isTakenOut(method));
     }
 
     @Override

@@ -29,6 +29,15 @@ class NotesTest {
     }
 
     @Test
+    void methods_that_somebody_left_out_are_counted() throws IOException {
+        assertThat(notes("leftOut\t@NotAtomic\t1\nleftOut\tthe specification\t3\n")
+                        .warnings())
+                .containsExactly(
+                        "1 method is no transaction, by @NotAtomic",
+                        "3 methods are no transactions, by the specification");
+    }
+
+    @Test
     void why_the_recorder_gave_up_is_a_warning() throws IOException {
         assertThat(notes("stopped\tthe trace has reached its largest size\ntrouble\tthe recorder failed: x\n")
                         .warnings())
