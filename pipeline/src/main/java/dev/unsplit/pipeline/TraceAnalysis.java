@@ -12,6 +12,8 @@ import java.util.function.Consumer;
 /** Analyses one trace after another. That one cannot be read is a result too. */
 final class TraceAnalysis {
 
+    private static final double NANOSECONDS = 1e9; // in a second
+
     private final AnalysisOptions options;
 
     TraceAnalysis(AnalysisOptions options) {
@@ -24,8 +26,10 @@ final class TraceAnalysis {
 
     /** @param whenFound gets each finding as soon as it is known */
     TraceResult of(RepeatableTrace trace, Consumer<Finding> whenFound) {
+        long start = System.nanoTime();
         try {
-            return Analyser.analyse(trace, options, whenFound);
+            TraceResult result = Analyser.analyse(trace, options, whenFound);
+            return result.withFigures(result.figures().withSeconds((System.nanoTime() - start) / NANOSECONDS));
         } catch (UsageException e) {
             return error(trace, e);
         } catch (OutOfMemoryError e) {

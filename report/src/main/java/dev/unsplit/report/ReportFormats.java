@@ -2,6 +2,7 @@
 package dev.unsplit.report;
 
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.report.html.HtmlReport;
 import dev.unsplit.report.json.JsonReport;
 import dev.unsplit.report.text.TextReport;
 import java.io.Writer;
@@ -33,7 +34,12 @@ public final class ReportFormats {
                     "json",
                     "for scripts: one JSON object for each trace, one line each",
                     false,
-                    (out, settings) -> new JsonReport(out)));
+                    (out, settings) -> new JsonReport(out)),
+            new ReportFormat(
+                    "html",
+                    "for people with a browser: one page with pictures of what happened",
+                    false,
+                    (out, settings) -> new HtmlReport(out, settings.sources())));
 
     private ReportFormats() {}
 

@@ -10,6 +10,7 @@ import dev.unsplit.trace.Waypoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private final boolean locksConflict;
     private final boolean split;
     private final WellFormedness wellFormedness;
+    final EventTally tally = new EventTally();
     private @Nullable ResumePoints resumePoints;
 
     private long event;
@@ -72,6 +74,21 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public long event() {
         return event;
+    }
+
+    /** The kinds of events that occurred, the number of each by the word for it. */
+    public Map<String, Long> eventsByKind() {
+        return tally.kinds(event);
+    }
+
+    /** How many transactions there were; one that was cut counts once. */
+    public long transactions() {
+        return tally.transactions;
+    }
+
+    /** What is missing of the transactions, one line each. */
+    public List<String> notSeen() {
+        return tally.notSeen();
     }
 
     @Override
@@ -148,7 +165,9 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             return;
         }
         next(thread);
+        tally.begins++;
         if (depth[thread]++ == 0) {
+            tally.transactions++;
             start(thread, method, site);
         }
     }
@@ -159,6 +178,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             return;
         }
         next(thread);
+        tally.ends++;
         if (--depth[thread] == 0) {
             openTransactions--;
             ended(thread);
@@ -193,18 +213,21 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void write(int thread, int variable, int site) {
         next(thread);
+        tally.writes++;
         handler.write(thread, variable, site);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
         next(thread);
+        tally.updates++;
         handler.update(thread, variable, site);
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
         next(thread);
+        tally.acquires++;
         wellFormedness.acquire(thread, lock, event);
         if (locksConflict) {
             handler.acquire(thread, lock, site);
@@ -216,6 +239,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void release(int thread, int lock, int site) {
         next(thread);
+        tally.releases++;
         wellFormedness.release(thread, lock, event);
         if (locksConflict) {
             handler.release(thread, lock, site);
@@ -227,6 +251,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void acquireShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedAcquires++;
         wellFormedness.acquireShared(thread, lock, event);
         if (locksConflict) {
             handler.acquireShared(thread, lock, site);
@@ -238,6 +263,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void releaseShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedReleases++;
         wellFormedness.releaseShared(thread, lock, event);
         if (locksConflict) {
             handler.releaseShared(thread, lock, site);
@@ -249,6 +275,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void fork(int thread, int child, int site) {
         next(thread);
+        tally.forks++;
         wellFormedness.fork(child, event);
         handler.fork(thread, child, site);
         cut(thread, site);
@@ -257,6 +284,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void join(int thread, int child, int site) {
         next(thread);
+        tally.joins++;
         wellFormedness.join(thread, child, event);
         ensure(child);
         running[child] = false;
@@ -267,6 +295,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void barrier(int thread, int lock, int site) {
         next(thread);
+        tally.barriers++;
         if (cuts(thread)) { // what came before the barrier is let go first, what comes after it waits for the others
             handler.arrive(thread, lock, site);
             cut(thread, site);
@@ -286,12 +315,14 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void send(int thread, int lock, int site) {
         next(thread);
+        tally.sends++;
         handler.send(thread, lock, site);
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
         next(thread);
+        tally.receives++;
         handOver = true;
         handler.receive(thread, lock, site);
         handOver = false;
@@ -300,6 +331,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void boundary(int thread, int site) {
         next(thread);
+        tally.boundaries++;
         pass(thread);
         cut(thread, site);
     }
@@ -314,6 +346,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         for (int thread = 0; thread < threads; thread++) {
             if (depth[thread] > 0) {
                 depth[thread] = 0;
+                tally.cutOff++;
                 openTransactions--;
                 ended(thread);
             }
@@ -331,6 +364,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     /** Under policy split: what follows is another transaction of the same method. */
     final void cut(int thread, int site) {
         if (cuts(thread)) {
+            tally.cuts++;
             handler.cut(thread);
             openTransactions--;
             ended(thread);
