@@ -22,6 +22,7 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.SourceCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -384,7 +385,7 @@ class HtmlReportInBrowserTest {
         Page page = open(ofEveryKind());
         page.locator("#show-run").click();
         assertThat(page.locator(".tiles div").allInnerTexts())
-                .contains("2\u202f682\nevents", "3\nthreads", "302\ntransactions", "4\nvariables", "1\nlocks");
+                .contains("events\n2\u202f682", "threads\n3", "transactions\n302", "variables\n4", "locks\n1");
         assertThat(page.locator(".bar-row").first().innerText()).contains("read", "1\u202f204");
         assertThat(page.locator(".not-seen li").allInnerTexts())
                 .contains("reflection: 12 times", "3 events were lost", "cut off behind block 1");
@@ -408,6 +409,24 @@ class HtmlReportInBrowserTest {
         assertThat(page.locator(".header .name text").allTextContents()).containsExactly("alice", "bob");
         page.locator("#show-run").click();
         assertThat(page.locator(".trace-name").allInnerTexts()).hasSize(2);
-        assertThat(page.locator(".tiles").first().innerText()).contains("21\nevents", "threads");
+        assertThat(page.locator(".tiles").first().innerText()).contains("events\n21", "threads\n");
+    }
+
+    /** With {@code -Dunsplit.pictures=true} the picture takes the place of that in the documentation. */
+    @Test
+    void bank_of_the_examples_makes_the_picture_of_the_documentation() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path file = directory.resolve("bank.html").toAbsolutePath();
+        AgentUnderTest.unsplit(Ran.PROJECT, "run", "--format", "html", "-o", file, "examples/Bank.java")
+                .hasStatus(1);
+        Page page = open(file, new Browser.NewContextOptions().setViewportSize(1280, 720));
+        assertThat(page.locator("h2").innerText()).isEqualTo("Account.withdraw");
+        assertThat(page.locator(".header .name text").allTextContents()).containsExactly("alice", "bob");
+        assertThat(page.locator(".tiles").textContent()).contains("threads", "running and analysing");
+        byte[] picture = page.screenshot();
+        assertThat(picture.length).isBetween(20_000, 200_000);
+        if (Boolean.getBoolean("unsplit.pictures")) {
+            Files.write(Ran.PROJECT.resolve("docs/images/report.png"), picture);
+        }
     }
 }

@@ -47,7 +47,6 @@ class WrongUseTest {
                 "check --from xml x | ust, std, csv, rr or txt",
                 "check --format pdf x | text or json",
                 "check --format sarif x | sarif is not available yet",
-                "check --format html -o r.html x | html is not available yet",
                 "check --format json --format text x | standard output is taken by another report",
                 "check --analysis | --analysis",
                 "run | PROGRAM",

@@ -117,7 +117,10 @@ function spinesOf(steps, split) {
   return spines;
 }
 
-/** From each acquire to its release, or to the end; locks that are held at once stand side by side. */
+/**
+ * From each acquire to its release; where that is not shown, to the end of its transaction, or of all in a deadlock. Locks that are
+ * held at once stand side by side.
+ */
 function holdsOf(witness, steps, bottom) {
   const holds = [];
   const open = new Map();
@@ -129,17 +132,18 @@ function holdsOf(witness, steps, bottom) {
       while (taken.has(column)) {
         column++;
       }
-      const hold = { lane: step.lane, lock: step.target, top: step.y + PILL / 2, bottom: null, column, open: true };
+      const hold = { lane: step.lane, lock: step.target, transactionIndex: step.transactionIndex, top: step.y + PILL / 2, bottom: null, column };
       holds.push(hold);
       open.set(key, hold);
     } else if (step.action.startsWith("release") && open.has(key)) {
-      const hold = open.get(key);
-      hold.bottom = step.y + PILL / 2;
-      hold.open = false;
+      open.get(key).bottom = step.y + PILL / 2;
       open.delete(key);
     }
   });
-  holds.filter(hold => hold.bottom === null).forEach(hold => { hold.bottom = bottom - 10; });
+  for (const hold of holds.filter(each => each.bottom === null)) {
+    const last = steps.filter(step => step.transactionIndex === hold.transactionIndex).pop();
+    hold.bottom = witness.kind === "lock-cycle" ? bottom - 10 : last.y + PILL / 2;
+  }
   return holds;
 }
 

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of things, and small pieces of English.
 
+/** Packages and classes end at dots, nested classes at dollar signs; what stands in brackets, a key or an index, is left alone. */
+const PART_ENDS = /(?:\.|\$(?=[A-Z]))(?![^[]*\])/;
+
 /** bank.Bank$Account.withdraw → Account.withdraw: enough to recognise it. */
 function shortName(name) {
-  const parts = name.split(/[.$](?=[^.$\[\]]*[A-Za-z_<])/).filter(part => part !== "");
-  return parts.length > 2 ? parts.slice(-2).join(".") : parts.join(".");
+  return name.split(PART_ENDS).slice(-2).join(".");
 }
 
 /** The last part of a name alone. */
 function lastName(name) {
-  const parts = name.split(/[.$](?=[^.$\[\]]*[A-Za-z_<])/);
-  return parts[parts.length - 1];
+  return name.split(PART_ENDS).pop();
 }
 
 /** The package of a method: what stands before class and name. */
@@ -27,12 +28,12 @@ function counted(count, noun) {
   return number(count) + " " + noun + (count === 1 ? "" : "s");
 }
 
-/** 1234567 → 1,234,567 with thin spaces, which no language reads as a decimal sign. */
+/** Digits in groups of three, with thin spaces, which no language reads as a decimal sign. */
 function number(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
-/** Cut to a number of characters, the end kept if it is what tells things apart. */
+/** Cut to a number of characters. */
 function fitted(text, characters) {
   return text.length <= characters ? text : text.slice(0, Math.max(1, characters - 1)) + "…";
 }

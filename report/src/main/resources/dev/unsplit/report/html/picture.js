@@ -126,7 +126,7 @@ function drawHolds(root, layout) {
   const holds = root.append("g").attr("class", "holds").selectAll("g").data(layout.holds).join("g").attr("class", "hold");
   holds.append("rect").attr("rx", 2.5).attr("width", 5)
     .attr("x", hold => hold.x).attr("y", hold => hold.top).attr("height", hold => Math.max(2, hold.bottom - hold.top));
-  holds.append("title").text(hold => `${hold.lane.thread} holds ${hold.lock}${hold.open ? " to the end" : ""}`);
+  holds.append("title").text(hold => `${hold.lane.thread} holds ${hold.lock}`);
 }
 
 function drawArrows(root, layout, head) {
