@@ -17,6 +17,7 @@ import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.analysis.witness.Violation;
 import dev.unsplit.analysis.witness.ViolationLog;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
@@ -25,6 +26,7 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
@@ -111,8 +113,20 @@ public final class Analyser {
                 readAgain(findings);
             }
             readForPredictions();
-            return withInsights(result(findings, stream.event()), reader);
+            return withInsights(result(findings, stream.event()), reader)
+                    .withFigures(figures(reader.symbols(), stream));
         }
+    }
+
+    private static RunFigures figures(Symbols symbols, TransactionStream stream) {
+        return new RunFigures(
+                stream.eventsByKind(),
+                symbols.threads().size(),
+                symbols.locks().size(),
+                symbols.variables().size(),
+                stream.transactions(),
+                stream.notSeen(),
+                0);
     }
 
     private TransactionStream firstPass(TraceReader reader, Findings findings, WellFormedness wellFormedness) {

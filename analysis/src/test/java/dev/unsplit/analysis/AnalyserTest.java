@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
@@ -57,6 +58,56 @@ class AnalyserTest {
         List<Finding> findings = analyse(trace, options("frontier")).findings();
         assertThat(findings).hasSize(1);
         return findings.get(0);
+    }
+
+    @Test
+    void figures_tell_the_events_by_kind_and_what_there_was() {
+        RunFigures figures = analyse(
+                        """
+                        t1 begin A.f
+                        t1 fork t2
+                        t1 begin A.g
+                        t1 acquire l
+                        t1 read x
+                        t1 read y
+                        t1 write x
+                        t1 update y
+                        t1 release l
+                        t1 end
+                        t1 end
+                        t2 acquire-shared l
+                        t2 read x
+                        t2 release-shared l
+                        t2 begin A.f
+                        t2 boundary
+                        t2 send q
+                        t2 receive q
+                        t2 barrier b
+                        t3 join t2
+                        """,
+                        new AnalysisOptions(
+                                List.of("frontier"),
+                                Optional.empty(),
+                                Optional.of(Boundaries.SPLIT),
+                                Optional.empty(),
+                                false))
+                .figures();
+        assertThat(figures.events())
+                .hasToString("{read=3, write=1, update=1, acquire=1, release=1, shared acquire=1, shared release=1,"
+                        + " fork=1, join=1, begin=3, end=2, barrier=1, send=1, receive=1, boundary=1}");
+        assertThat(List.of(figures.threads(), figures.variables(), figures.transactions()))
+                .containsExactly(3L, 2L, 2L);
+        assertThat(figures.notSeen())
+                .containsExactly(
+                        "cuts of transactions where their thread blocked or handed something over: 3",
+                        "transactions whose end is not in the trace: 1");
+    }
+
+    @Test
+    void figures_of_a_trace_with_edges_count_them_too() {
+        RunFigures figures = analyse(EDGES, options("frontier")).figures();
+        assertThat(figures.events()).hasToString("{begin=1, end=1, edge=2}");
+        assertThat(figures.transactions()).isEqualTo(1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.finding;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,5 +27,16 @@ public record RunFigures(
     public RunFigures {
         events = new LinkedHashMap<>(events);
         notSeen = List.copyOf(notSeen);
+    }
+
+    public RunFigures withSeconds(double newSeconds) {
+        return new RunFigures(events, threads, locks, variables, transactions, notSeen, newSeconds);
+    }
+
+    /** The same with more that was not seen. */
+    public RunFigures alsoNotSeen(List<String> more) {
+        List<String> all = new ArrayList<>(more);
+        all.addAll(notSeen);
+        return new RunFigures(events, threads, locks, variables, transactions, all, seconds);
     }
 }

@@ -69,6 +69,11 @@ public record TraceResult(
         return new TraceResult(trace, events, verdict, analyses, findings, notices, error, program, newFigures);
     }
 
+    /** The same with more that was not seen. */
+    public TraceResult alsoNotSeen(List<String> more) {
+        return withFigures(figures.alsoNotSeen(more));
+    }
+
     /** The same with more to know about the trace. */
     public TraceResult alsoNoting(List<String> more) {
         List<String> all = new ArrayList<>(notices);

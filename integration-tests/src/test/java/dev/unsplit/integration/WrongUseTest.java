@@ -46,7 +46,6 @@ class WrongUseTest {
                 "check --fail-on sometimes x | observed, confirmed, possible, static, approximate or never",
                 "check --from xml x | ust, std, csv, rr or txt",
                 "check --format pdf x | text, json, sarif",
-                "check --format html -o r.html x | html is not available yet",
                 "check --format json --format text x | standard output is taken by another report",
                 "check --analysis | --analysis",
                 "run | PROGRAM",

@@ -3,6 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.util.List;
@@ -32,8 +33,9 @@ public final class Check {
 
     private TraceResult analyse(String trace) {
         try {
-            return analysis.of(inputs.trace(trace))
-                    .alsoNoting(inputs.notes(trace).warnings());
+            TraceResult result = analysis.of(inputs.trace(trace));
+            Notes notes = inputs.notes(trace);
+            return result.alsoNoting(notes.warnings()).alsoNotSeen(notes.notSeen());
         } catch (UsageException e) {
             return TraceResult.error(trace, String.valueOf(e.getMessage()));
         } finally {

@@ -32,9 +32,6 @@ import java.util.stream.Stream;
 /** The words that users write after options, and what they mean. Every door takes the same words. */
 public final class OptionWords {
 
-    /** Promised by the contract of the command, and not there yet. */
-    private static final List<String> LATER_REPORTS = List.of("html");
-
     /** About thirty years. */
     private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(1_000_000_000);
 
@@ -187,13 +184,7 @@ public final class OptionWords {
     public static ReportFormat reportFormat(String word) {
         List<String> known = reportFormats();
         return ReportFormats.named(word)
-                .orElseThrow(() -> LATER_REPORTS.contains(word)
-                        ? notYet("--format", word, known)
-                        : unknown("--format", word, known));
-    }
-
-    private static UsageException notYet(String option, String word, List<String> known) {
-        return new UsageException(option + ": " + word + " is not available yet; expected " + choice(known));
+                .orElseThrow(() -> unknown("--format", word, known));
     }
 
     private static UsageException unknown(String option, String word, List<String> known) {

@@ -117,6 +117,7 @@ public final class Run {
             complete.add(results.get(index)
                     .named(same == 1 ? jvm.name() : jvm.name() + " (" + same + ")")
                     .alsoNoting(notices(jvm))
+                    .alsoNotSeen(jvm.notes().notSeen())
                     .of(end));
         }
         return complete;

@@ -19,6 +19,8 @@ import java.util.function.Consumer;
 /** Analyses one trace after another, and looks into what was found. That one cannot be read is a result too. */
 final class TraceAnalysis {
 
+    private static final double NANOSECONDS = 1e9; // in a second
+
     private final CheckOptions options;
     private final AnalysisOptions forAnalysis;
     private final RefinedSpecification specification;
@@ -39,10 +41,12 @@ final class TraceAnalysis {
 
     /** @param whenFound gets each finding as soon as it is known */
     TraceResult of(RepeatableTrace trace, Consumer<Finding> whenFound) {
+        long start = System.nanoTime();
         try {
             checkRefinable(trace);
             TraceResult first = Analyser.analyse(trace, forAnalysis, whenFound);
-            return BenignPatterns.mark(trace, options.benign(), refined(trace, first));
+            TraceResult result = BenignPatterns.mark(trace, options.benign(), refined(trace, first));
+            return result.withFigures(result.figures().withSeconds((System.nanoTime() - start) / NANOSECONDS));
         } catch (UsageException e) {
             return error(trace, e);
         } catch (OutOfMemoryError e) {

@@ -3,6 +3,7 @@ package dev.unsplit.report;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.report.github.GithubReport;
+import dev.unsplit.report.html.HtmlReport;
 import dev.unsplit.report.json.JsonReport;
 import dev.unsplit.report.junit.JunitReport;
 import dev.unsplit.report.sarif.SarifReport;
@@ -33,6 +34,11 @@ public final class ReportFormats {
                     "for scripts: one JSON object for each trace, one line each",
                     false,
                     (out, settings) -> new JsonReport(out)),
+            new ReportFormat(
+                    "html",
+                    "for people with a browser: one page with pictures of what happened",
+                    false,
+                    (out, settings) -> new HtmlReport(out, settings.sources())),
             new ReportFormat(
                     "sarif",
                     "for code scanning and editors: one SARIF 2.1.0 log",

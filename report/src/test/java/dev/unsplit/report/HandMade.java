@@ -119,6 +119,22 @@ public final class HandMade {
                 "");
     }
 
+    /** Where nobody reads any longer what is written. */
+    public static Writer closed() {
+        return new Writer() {
+            @Override
+            public void write(char[] buffer, int offset, int length) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+
     /** What a report of this format writes about these results. */
     public static String written(Function<Writer, ResultListener> format, TraceResult... results) {
         StringWriter out = new StringWriter();

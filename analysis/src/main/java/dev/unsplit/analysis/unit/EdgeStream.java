@@ -55,6 +55,7 @@ final class EdgeStream extends TransactionStream {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         next(thread);
+        tally.edges++;
         ensureState(thread);
         if (state[thread] == OVER || state[thread] == WAITING) {
             number(thread, number[thread] + 1);
@@ -95,6 +96,7 @@ final class EdgeStream extends TransactionStream {
     @Override
     public void boundary(int thread, int site) {
         next(thread);
+        tally.boundaries++;
         cut(thread, site);
     }
 
@@ -106,56 +108,67 @@ final class EdgeStream extends TransactionStream {
     @Override
     public void write(int thread, int variable, int site) {
         next(thread);
+        tally.writes++;
     }
 
     @Override
     public void update(int thread, int variable, int site) {
         next(thread);
+        tally.updates++;
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
         next(thread);
+        tally.acquires++;
     }
 
     @Override
     public void release(int thread, int lock, int site) {
         next(thread);
+        tally.releases++;
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedAcquires++;
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedReleases++;
     }
 
     @Override
     public void fork(int thread, int child, int site) {
         next(thread);
+        tally.forks++;
     }
 
     @Override
     public void join(int thread, int child, int site) {
         next(thread);
+        tally.joins++;
     }
 
     @Override
     public void barrier(int thread, int lock, int site) {
         next(thread);
+        tally.barriers++;
     }
 
     @Override
     public void send(int thread, int lock, int site) {
         next(thread);
+        tally.sends++;
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
         next(thread);
+        tally.receives++;
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.unsplit.trace.Waypoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private final boolean locksConflict;
     private final boolean split;
     private final WellFormedness wellFormedness;
+    final EventTally tally = new EventTally();
     private @Nullable ResumePoints resumePoints;
 
     private long event;
@@ -77,6 +79,21 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public long event() {
         return event;
+    }
+
+    /** The kinds of events that occurred, the number of each by the word for it. */
+    public Map<String, Long> eventsByKind() {
+        return tally.kinds(event);
+    }
+
+    /** How many transactions there were; one that was cut counts once. */
+    public long transactions() {
+        return tally.transactions;
+    }
+
+    /** What is missing of the transactions, one line each. */
+    public List<String> notSeen() {
+        return tally.notSeen();
     }
 
     @Override
@@ -153,7 +170,9 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             return;
         }
         next(thread);
+        tally.begins++;
         if (role == INCLUDED && depth[thread]++ == 0) {
+            tally.transactions++;
             start(thread, method, site);
         }
     }
@@ -165,6 +184,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             return;
         }
         next(thread);
+        tally.ends++;
         if (role == INCLUDED && --depth[thread] == 0) {
             openTransactions--;
             ended(thread);
@@ -206,18 +226,21 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void write(int thread, int variable, int site) {
         next(thread);
+        tally.writes++;
         handler.write(thread, variable, site);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
         next(thread);
+        tally.updates++;
         handler.update(thread, variable, site);
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
         next(thread);
+        tally.acquires++;
         wellFormedness.acquire(thread, lock, event);
         if (locksConflict) {
             handler.acquire(thread, lock, site);
@@ -229,6 +252,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void release(int thread, int lock, int site) {
         next(thread);
+        tally.releases++;
         wellFormedness.release(thread, lock, event);
         if (locksConflict) {
             handler.release(thread, lock, site);
@@ -240,6 +264,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void acquireShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedAcquires++;
         wellFormedness.acquireShared(thread, lock, event);
         if (locksConflict) {
             handler.acquireShared(thread, lock, site);
@@ -251,6 +276,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void releaseShared(int thread, int lock, int site) {
         next(thread);
+        tally.sharedReleases++;
         wellFormedness.releaseShared(thread, lock, event);
         if (locksConflict) {
             handler.releaseShared(thread, lock, site);
@@ -262,6 +288,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void fork(int thread, int child, int site) {
         next(thread);
+        tally.forks++;
         wellFormedness.fork(child, event);
         handler.fork(thread, child, site);
         cut(thread, site);
@@ -270,6 +297,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void join(int thread, int child, int site) {
         next(thread);
+        tally.joins++;
         wellFormedness.join(thread, child, event);
         ensure(child);
         running[child] = false;
@@ -280,6 +308,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void barrier(int thread, int lock, int site) {
         next(thread);
+        tally.barriers++;
         if (cuts(thread)) { // what came before the barrier is let go first, what comes after it waits for the others
             handler.arrive(thread, lock, site);
             cut(thread, site);
@@ -299,12 +328,14 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void send(int thread, int lock, int site) {
         next(thread);
+        tally.sends++;
         handler.send(thread, lock, site);
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
         next(thread);
+        tally.receives++;
         handOver = true;
         handler.receive(thread, lock, site);
         handOver = false;
@@ -313,6 +344,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void boundary(int thread, int site) {
         next(thread);
+        tally.boundaries++;
         pass(thread);
         cut(thread, site);
     }
@@ -333,6 +365,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         for (int thread = 0; thread < threads; thread++) {
             if (depth[thread] > 0) {
                 depth[thread] = 0;
+                tally.cutOff++;
                 openTransactions--;
                 ended(thread);
             }
@@ -350,6 +383,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     /** Under policy split: what follows is another transaction of the same method. */
     final void cut(int thread, int site) {
         if (cuts(thread)) {
+            tally.cuts++;
             handler.cut(thread);
             openTransactions--;
             ended(thread);

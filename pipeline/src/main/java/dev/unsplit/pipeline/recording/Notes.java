@@ -21,6 +21,7 @@ import java.util.Optional;
  * leftOut   @NotAtomic   3
  * full      200
  * brief     4711
+ * cut       2
  * lost      3
  * </pre>
  */
@@ -35,9 +36,12 @@ public final class Notes {
     private static final String LOST = "lost";
     private static final String FULL = "full";
     private static final String BRIEF = "brief";
+    private static final String CUT = "cut";
     private static final String MAIN = "main";
     private static final String RECORDING = "recording";
     private static final String RUNNING = "running";
+
+    private static final String NONE_OF_THEM = "0";
 
     /** Why the recorder gave up: on purpose, or because it failed. */
     private static final List<String> ENDED_EARLY = List.of("stopped", "trouble");
@@ -101,6 +105,26 @@ public final class Notes {
         return lines;
     }
 
+    /** What the analyses know nothing of, or less than they could, one line each. */
+    public List<String> notSeen() {
+        List<String> lines = new ArrayList<>();
+        notSeen.forEach((what, count) -> lines.add(what + ": " + count));
+        addUnlessNone(lines, "lost while recording: ", LOST);
+        addUnlessNone(
+                lines,
+                "transactions of which only the conflicts were kept, since others had shown their accesses: ",
+                BRIEF);
+        addUnlessNone(lines, "transactions of which not all accesses were kept, since there were too many: ", CUT);
+        return lines;
+    }
+
+    private void addUnlessNone(List<String> lines, String label, String key) {
+        String value = values.getOrDefault(key, NONE_OF_THEM);
+        if (!value.equals(NONE_OF_THEM)) {
+            lines.add(label + value);
+        }
+    }
+
     /** What somebody should know who relies on a verdict, one line each. */
     public List<String> warnings() {
         List<String> lines = endedEarly();
@@ -109,10 +133,7 @@ public final class Notes {
         }
         leftOut.forEach((who, count) -> lines.add(count
                 + (count.equals("1") ? " method is no transaction" : " methods are no transactions") + ", by " + who));
-        String lost = values.getOrDefault(LOST, "0");
-        if (!lost.equals("0")) {
-            lines.add("lost while recording: " + lost);
-        }
+        addUnlessNone(lines, "lost while recording: ", LOST);
         return lines;
     }
 

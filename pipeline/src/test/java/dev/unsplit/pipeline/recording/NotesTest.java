@@ -38,6 +38,18 @@ class NotesTest {
     }
 
     @Test
+    void what_was_not_seen_is_told_line_by_line_for_the_figures_of_a_run() throws IOException {
+        assertThat(notes("notSeen\treflection\t12\nfull\t200\nbrief\t4711\ncut\t2\nlost\t3 events\n")
+                        .notSeen())
+                .containsExactly(
+                        "reflection: 12",
+                        "lost while recording: 3 events",
+                        "transactions of which only the conflicts were kept, since others had shown their accesses: 4711",
+                        "transactions of which not all accesses were kept, since there were too many: 2");
+        assertThat(notes("brief\t0\ncut\t0\nlost\t0\n").notSeen()).isEmpty();
+    }
+
+    @Test
     void why_the_recorder_gave_up_is_a_warning() throws IOException {
         assertThat(notes("stopped\tthe trace has reached its largest size\ntrouble\tthe recorder failed: x\n")
                         .warnings())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.json;
 
+import static dev.unsplit.report.HandMade.closed;
 import static dev.unsplit.report.HandMade.nobodyToBlame;
 import static dev.unsplit.report.HandMade.onlyTheEndIsKnown;
 import static dev.unsplit.report.HandMade.result;
@@ -94,19 +95,7 @@ class JsonReportTest {
 
     @Test
     void passes_on_that_the_output_was_closed() {
-        Writer closed = new Writer() {
-            @Override
-            public void write(char[] buffer, int offset, int length) throws IOException {
-                throw new IOException("Broken pipe");
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        assertThatThrownBy(() -> new JsonReport(closed).result(result("a.std")))
+        assertThatThrownBy(() -> new JsonReport(closed()).result(result("a.std")))
                 .isExactlyInstanceOf(IOException.class)
                 .hasMessage("Broken pipe");
     }

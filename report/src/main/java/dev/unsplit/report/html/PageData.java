@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.html;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.ProgramEnd;
+import dev.unsplit.finding.RunFigures;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.report.SourceCode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the scripts of the page draw. Its JSON is what these records are; {@code model.js} reads it. Places and lines of source
+ * stand in tables, since thousands of findings share them.
+ *
+ * @param sites the places that steps refer to by their index
+ */
+record PageData(List<Trace> traces, List<SiteTable.Place> sites, List<SiteTable.Source> sources, List<Cause> findings) {
+
+    /** All about one trace but its findings. */
+    record Trace(
+            String name,
+            long events,
+            String verdict,
+            Map<String, String> analyses,
+            List<String> notices,
+            String error,
+            Optional<ProgramEnd> program,
+            RunFigures figures) {
+
+        static Trace of(TraceResult result) {
+            Map<String, String> analyses = new LinkedHashMap<>();
+            result.analyses().forEach((analysis, verdict) -> analyses.put(analysis, verdict.id()));
+            return new Trace(
+                    result.trace(),
+                    result.events(),
+                    result.verdict().id(),
+                    analyses,
+                    result.notices(),
+                    result.error(),
+                    result.program(),
+                    result.figures());
+        }
+    }
+
+    /**
+     * One thing that is wrong: an entry of the list.
+     *
+     * @param trace the index of the trace in which it was found
+     * @param tellings what was said about it, in the order in which the analyses were asked for
+     */
+    record Cause(
+            int trace,
+            String id,
+            String rule,
+            String method,
+            List<String> methods,
+            boolean blamed,
+            String variable,
+            List<Telling> tellings) {}
+
+    static PageData of(List<TraceResult> results, SourceCode sources) {
+        SiteTable sites = new SiteTable(sources);
+        List<Trace> traces = new ArrayList<>();
+        List<Cause> causes = new ArrayList<>();
+        for (TraceResult result : results) {
+            for (List<Finding> same : byCause(result.findings())) {
+                causes.add(cause(traces.size(), same, sites));
+            }
+            traces.add(Trace.of(result));
+        }
+        return new PageData(traces, sites.places(), sites.sources(), causes);
+    }
+
+    /** The ids of findings that have one cause differ in the number at their end, if at all. */
+    private static List<List<Finding>> byCause(List<Finding> findings) {
+        Map<List<String>, List<Finding>> causes = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            List<String> cause = List.of(finding.rule().id(), causeOf(finding));
+            causes.computeIfAbsent(cause, unknown -> new ArrayList<>()).add(finding);
+        }
+        return List.copyOf(causes.values());
+    }
+
+    private static String causeOf(Finding finding) {
+        return finding.id().replaceFirst("-\\d+$", "");
+    }
+
+    private static Cause cause(int trace, List<Finding> same, SiteTable sites) {
+        Finding first = same.get(0);
+        return new Cause(
+                trace,
+                causeOf(first),
+                first.rule().id(),
+                first.method(),
+                first.methods(),
+                first.blamed(),
+                first.variable(),
+                same.stream().map(finding -> Telling.of(finding, sites)).toList());
+    }
+}
