@@ -180,7 +180,8 @@ public final class BenignPatterns {
         Site second = writing.get(0).get(1).site();
         Map<Site, Set<Integer>> locks = commonLocks(all);
         Set<Integer> guards = common(
-                locks.getOrDefault(second, Set.of()), locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
+                locks.getOrDefault(second, Set.of()),
+                locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
         return !guards.isEmpty()
                 && common(guards, anyLocks(all, first)).isEmpty()
                 && uses.byExecution(split.variable(), split.method()).stream()

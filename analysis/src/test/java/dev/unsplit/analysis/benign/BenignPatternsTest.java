@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Each rule with what it is for, and with what looks like it and is a fault. */
 class BenignPatternsTest {
 
-    private static final AnalysisOptions USUAL =
-            new AnalysisOptions(List.of("frontier", "commit-node-view"), Optional.empty(), Optional.empty(), Optional.empty(), false);
+    private static final AnalysisOptions USUAL = new AnalysisOptions(
+            List.of("frontier", "commit-node-view"), Optional.empty(), Optional.empty(), Optional.empty(), false);
 
     /** What is said of the findings of this method; the empty string is for findings that no rule applies to. */
     private static Set<String> said(String method, String text) {
