@@ -192,6 +192,17 @@ class BenignPatternsTest {
     }
 
     @Test
+    void other_atomics_of_the_same_name_do_not_count() {
+        String atomics = COUNTED.replace("hits", "java.util.concurrent.atomic.AtomicInteger@1");
+        assertThat(said("Server.serve", atomics + """
+                        t3 begin Server.admit
+                        t3 read java.util.concurrent.atomic.AtomicInteger@2 @S:6
+                        t3 update java.util.concurrent.atomic.AtomicInteger@2 @S:7
+                        t3 end
+                        """)).containsExactly("statistics-counter");
+    }
+
+    @Test
     void counter_that_nobody_reads_may_be_anything() {
         assertThat(said("Server.serve", COUNTED.replace("t3 read hits @S:5\n", "")))
                 .containsExactly("");
