@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
+import dev.unsplit.analysis.insight.Insights;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
@@ -21,7 +22,9 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
@@ -41,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * are, to show what they found.
  */
 public final class Analyser {
+
+    /** Some seconds' worth: a hint should not take longer than the finding. */
+    private static final long MOST_EVENTS_FOR_INSIGHTS = 100_000_000;
 
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
@@ -107,7 +113,8 @@ public final class Analyser {
                 readAgain(findings);
             }
             readForPredictions();
-            return result(findings, stream.event()).withFigures(figures(reader.symbols(), stream));
+            return withInsights(result(findings, stream.event()), reader)
+                    .withFigures(figures(reader.symbols(), stream));
         }
     }
 
@@ -127,7 +134,7 @@ public final class Analyser {
         Consumer<Violation> show = findings::showLater;
         EventWindow events = new EventWindow(windowSize);
         EdgeWindow edges = new EdgeWindow(windowSize);
-        if (reader.info().level().hasEdges()) {
+        if (level(reader.info()).hasEdges()) {
             handlers.add(edges);
             show = violation -> findings.showNow(edges, violation);
         } else if (!trace.isRepeatable()) {
@@ -154,15 +161,34 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            Reading reading = new Reading(
-                    excluded(reader),
-                    boundaries(reader.info()),
-                    reader.info().level().hasEdges());
             predictions = new Predictions(
-                    chosen.predictors(), reading, new SymbolTexts(reader.symbols()), trace.isRepeatable());
+                    chosen.predictors(), reading(reader), new SymbolTexts(reader.symbols()), trace.isRepeatable());
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
+    }
+
+    private Reading reading(TraceReader reader) {
+        return new Reading(
+                excluded(reader),
+                boundaries(reader.info()),
+                reader.info().level().hasEdges());
+    }
+
+    /** At one place, for all analyses. */
+    private TraceResult withInsights(TraceResult result, TraceReader first) {
+        Insights insights = new Insights(result.findings());
+        boolean canLook = trace.isRepeatable() && first.info().level().hasAccesses();
+        if (canLook && result.events() <= MOST_EVENTS_FOR_INSIGHTS) {
+            insights.look(reading(first), new SymbolTexts(first.symbols()), this::readAll);
+        }
+        return result.withFindings(insights.findings());
+    }
+
+    private void readAll(List<EventHandler> handlers) {
+        try (TraceReader reader = trace.open()) {
+            reader.read(new EventTee(handlers));
+        }
     }
 
     private void readForPredictions() {
@@ -203,13 +229,19 @@ public final class Analyser {
                     + "as they were specified when it was made");
         }
         return TransactionStream.of(
-                info.level(), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
+                level(info), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
+    }
+
+    /** Edges are between transactions as they were recorded, so they say nothing about what is inside these. */
+    private Level level(TraceInfo info) {
+        return options.takenOut().isEmpty() || !info.level().hasAccesses() ? info.level() : Level.ACCESSES;
     }
 
     private ExcludedMethods excluded(TraceReader reader) {
         return new ExcludedMethods(
                 reader.symbols().methods(),
-                options.excludedMethods().orElse(reader.info().excludedMethods()));
+                options.excludedMethods().orElse(reader.info().excludedMethods()),
+                options.takenOut());
     }
 
     private Boundaries boundaries(TraceInfo info) {

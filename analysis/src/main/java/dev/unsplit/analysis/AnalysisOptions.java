@@ -5,6 +5,7 @@ import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How a trace is to be analysed.
@@ -14,15 +15,33 @@ import java.util.Optional;
  * @param boundaries empty: what the trace itself says
  * @param excludedMethods patterns of methods that are no transactions; empty: what the trace itself says
  * @param strict whether an ill-formed trace is an error
+ * @param takenOut names of methods that are no transactions besides, since somebody looks into them; where a trace has
+ *     edges, what was observed is then looked for among the accesses that stand beside them
  */
 public record AnalysisOptions(
         List<String> analyses,
         Optional<Conflicts> conflicts,
         Optional<Boundaries> boundaries,
         Optional<List<String>> excludedMethods,
-        boolean strict) {
+        boolean strict,
+        Set<String> takenOut) {
 
     public AnalysisOptions {
         analyses = List.copyOf(analyses);
+        takenOut = Set.copyOf(takenOut);
+    }
+
+    public AnalysisOptions(
+            List<String> analyses,
+            Optional<Conflicts> conflicts,
+            Optional<Boundaries> boundaries,
+            Optional<List<String>> excludedMethods,
+            boolean strict) {
+        this(analyses, conflicts, boundaries, excludedMethods, strict, Set.of());
+    }
+
+    /** The same for these analyses, with these methods taken out. */
+    AnalysisOptions lookingInto(Set<String> methods, List<String> withAnalyses) {
+        return new AnalysisOptions(withAnalyses, conflicts, boundaries, excludedMethods, false, methods);
     }
 }

@@ -25,14 +25,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}; then to
  * see whether the {@link LockDiscipline} is kept, which is the rule, and settles most questions without a single tree, or with the trees of those accesses alone that no lock
- * protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once.
+ * protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
+ * recorder wrote.
  */
 final class Predictions {
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
     private final Reading reading;
     private final SymbolTexts texts;
-    private final boolean isRepeatable;
+    private final boolean isSurveyedFirst;
     private final Survey survey = new Survey();
     private final Map<String, Prediction> settled = new HashMap<>();
     private @Nullable LockDiscipline discipline;
@@ -42,17 +43,28 @@ final class Predictions {
     Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isRepeatable) {
         this.reading = reading;
         this.texts = texts;
-        this.isRepeatable = isRepeatable;
         for (Predicting each : chosen) {
             predictors.put(each.info().id(), each.start().apply(reading));
         }
+        isSurveyedFirst = isRepeatable && !(reading.hasEdges() && areSettledByFewAccesses());
+    }
+
+    /**
+     * What a recorder writes has accesses up to a limit only, and very many edges besides. To read these again would cost more than to keep all accesses, unless an analysis
+     * compares them all.
+     */
+    private boolean areSettledByFewAccesses() {
+        return predictors.values().stream()
+                .allMatch(each -> each.needs() == Need.NOTHING
+                        || each.needs() == Need.UNPROTECTED
+                        || each.needs() == Need.SUSPECTS);
     }
 
     /** In the first reading: a handler that passes everything on to another one, too. */
     EventHandler listenBeside(EventHandler other) {
         List<EventHandler> handlers = new ArrayList<>();
         handlers.add(other);
-        handlers.add(isRepeatable ? survey : collector(null));
+        handlers.add(isSurveyedFirst ? survey : collector(null));
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
@@ -60,7 +72,7 @@ final class Predictions {
     }
 
     boolean wantsAnotherReading() {
-        return isRepeatable && (collector == null || !collectsAll && !isSettled());
+        return isSurveyedFirst && (collector == null || !collectsAll && !isSettled());
     }
 
     /** @param stop ends the reading, if there is nothing more to be learned from it */

@@ -72,6 +72,15 @@ class ReadingAgainChangesNothingTest {
         assertThat(told(fromFile)).isEqualTo(told(fromPipe));
     }
 
+    @Example
+    void of_a_transaction_that_hands_over_in_its_midst() {
+        String text = "t0 begin m\nt0 read x\nt0 send c\nt0 write x\nt0 end\n";
+        RepeatableTrace file = Traces.text("test", text);
+        List<String> analyses = List.of("reduction", "commit-node-view", "block");
+        assertThat(told(analyse(file, analyses))).isEmpty();
+        assertThat(told(analyse(new Pipe(file), analyses))).isEmpty();
+    }
+
     @Property
     void of_the_usual_analyses(@ForAll("sets") UnitSet units) {
         assertSame(units, List.of("commit-node-view", "race", "deadlock"));

@@ -11,4 +11,8 @@ import java.lang.annotation.Target;
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.CONSTRUCTOR})
-public @interface NotAtomic {}
+public @interface NotAtomic {
+
+    /** Why it need not be atomic, for whoever reads the source. */
+    String reason() default "";
+}

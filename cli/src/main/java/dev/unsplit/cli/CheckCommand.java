@@ -50,6 +50,9 @@ final class CheckCommand implements Callable<Integer> {
     @ArgGroup(exclusive = false, multiplicity = "0..*")
     private List<ReportOption> reports = new ArrayList<>();
 
+    @Mixin
+    private final DisplayOptions display = new DisplayOptions();
+
     @Option(names = "--level", paramLabel = "edges|accesses", description = "For recording; does nothing here.")
     private @Nullable String level;
 
@@ -62,17 +65,16 @@ final class CheckCommand implements Callable<Integer> {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
         Outcome outcome = judging.outcome();
         try (ProgressDisplay progress = streams.progress();
-                Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out())) {
+                Reports written =
+                        new Reports(ReportOption.wanted(reports), inputs(), streams.out(), display.display())) {
             Inputs inputs = inputOptions.of(files, streams, progress);
             Check check = new Check(
                     inputs,
                     progress,
                     judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
-            check.run(files, ResultListener.all(List.of(outcome, written, new Warnings(streams))));
+            check.run(files, judging.judged(ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
         } catch (StandardOutput.ClosedException e) {
-            if (!e.isBrokenPipe()) {
-                throw e;
-            }
+            e.ignoreIfBrokenPipe();
         }
         return outcome.exitStatus();
     }

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class Commands {
 
     /** Promised by the contract of the command, and not there yet. */
-    static final List<String> LATER = List.of("explain", "static", "model");
+    static final List<String> LATER = List.of("static", "model");
 
     /** What stands behind the program is for the program, whatever it looks like. */
     static final List<String> OF_PROGRAMS = List.of("run", "record");
@@ -24,13 +24,17 @@ final class Commands {
                 new CheckCommand(streams),
                 new ConvertCommand(streams),
                 new InfoCommand(streams),
-                new AnalysesCommand(streams));
+                new ExplainCommand(streams),
+                new AnalysesCommand(streams),
+                new CompletionCommand(streams));
     }
 
     /** The choice that there is, as messages put it. */
     static String names(Streams streams) {
         return OptionWords.choice(all(streams).stream()
-                .map(command -> CommandSpec.forAnnotatedObject(command).name())
+                .map(CommandSpec::forAnnotatedObject)
+                .filter(command -> !command.usageMessage().hidden())
+                .map(CommandSpec::name)
                 .toList());
     }
 }

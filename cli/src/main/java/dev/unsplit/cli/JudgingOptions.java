@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.CheckOptions;
+import dev.unsplit.pipeline.KnownFindings;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.Refining;
+import dev.unsplit.trace.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How traces are judged: for all commands that do. */
@@ -16,6 +21,7 @@ final class JudgingOptions {
     @Option(
             names = "--analysis",
             paramLabel = "NAME,...",
+            completionCandidates = Candidates.AnalysisNames.class,
             description = "What to run, see 'unsplit analyses'; 'all' stands for those that apply.")
     private @Nullable String analyses;
 
@@ -34,23 +40,63 @@ final class JudgingOptions {
     @Option(names = "--strict", description = "Makes ill-formed traces an error.")
     private boolean strict;
 
-    @Option(
-            names = "--fail-on",
-            paramLabel = "CERTAINTY",
-            defaultValue = "possible",
-            description = "The least certain finding that makes the exit status 1:"
-                    + " observed, confirmed, possible, static, approximate or never. Default: ${DEFAULT-VALUE}.")
-    private String failOn = "possible";
+    @Mixin
+    private final FailOnOption failOn = new FailOnOption();
 
-    @Option(names = "--baseline", paramLabel = "FILE", description = "Findings that are known already.")
+    @Option(
+            names = "--baseline",
+            paramLabel = "FILE",
+            description = "Findings that are known already: they do not make the exit status 1.")
     private @Nullable String baseline;
 
+    @Option(
+            names = "--write-baseline",
+            paramLabel = "FILE",
+            description = "Where to write all that was found, for --baseline.")
+    private @Nullable String newBaseline;
+
+    @Option(
+            names = "--benign",
+            paramLabel = "RULE,...",
+            defaultValue = "all",
+            description = "Patterns that do no harm, shown apart, and no reason for the exit status 1:"
+                    + " compare-and-set-retry, double-checked-initialisation, mod-count, statistics-counter,"
+                    + " all or none. Default: ${DEFAULT-VALUE}.")
+    private String benign = "all";
+
     @Option(names = "--no-refine", description = "Does not look into methods that were found to be split.")
-    @SuppressWarnings("UnusedVariable") // accepted from the first release on; there is no refinement yet
     private boolean noRefine;
 
+    @Option(names = "--refine", description = "Does, which is the default, and fails if a trace does not allow it.")
+    private boolean refine;
+
+    @Option(
+            names = "--write-spec",
+            paramLabel = "FILE",
+            description = "Where to write which methods are split only inside what they call, for --spec.")
+    private @Nullable String newSpecification;
+
     Outcome outcome() {
-        return new Outcome(OptionWords.failOn(failOn));
+        return failOn.outcome();
+    }
+
+    /** Tells others of results once it is known what of them is known. */
+    KnownFindings judged(ResultListener listener) {
+        return new KnownFindings(
+                Optional.ofNullable(baseline).map(OptionWords::file),
+                Optional.ofNullable(newBaseline).map(OptionWords::file),
+                listener);
+    }
+
+    private Refining refining() {
+        boolean asked = refine || newSpecification != null;
+        if (noRefine && asked) {
+            throw new UsageException("--no-refine: expected neither --refine nor --write-spec beside it");
+        }
+        if (noRefine) {
+            return Refining.OFF;
+        }
+        return asked ? Refining.ASKED_FOR : Refining.WHERE_POSSIBLE;
     }
 
     /** The files that are read because of these options. */
@@ -65,7 +111,9 @@ final class JudgingOptions {
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
                 specification,
-                Optional.ofNullable(baseline).map(OptionWords::file),
-                strict);
+                strict,
+                refining(),
+                Optional.ofNullable(newSpecification).map(OptionWords::file),
+                OptionWords.benign(benign));
     }
 }

@@ -16,7 +16,9 @@ final class ReportOption {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "text (the default) or json. With the -o that follows it a pair; there may be several.")
+            completionCandidates = Candidates.Formats.class,
+            description = "${COMPLETION-CANDIDATES}; text is the default."
+                    + " With the -o that follows it a pair; there may be several.")
     private @Nullable String format;
 
     @Option(

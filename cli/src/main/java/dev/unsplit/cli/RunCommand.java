@@ -5,6 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.BehindOutput;
+import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
@@ -50,6 +51,9 @@ final class RunCommand implements Callable<Integer> {
     private List<ReportOption> reports = new ArrayList<>();
 
     @Mixin
+    private final DisplayOptions display = new DisplayOptions();
+
+    @Mixin
     private final RecordingOptionGroup recording = new RecordingOptionGroup();
 
     @Option(names = "--live", description = "Tells of findings on standard error while the program runs.")
@@ -67,15 +71,14 @@ final class RunCommand implements Callable<Integer> {
         Outcome outcome = judging.outcome();
         List<Reports.Wanted> wanted = ReportOption.wanted(reports);
         Run run = new Run(options(), live ? this::tell : finding -> {});
-        try (Reports written = new Reports(wanted, inputs(), streams.out())) {
+        try (Reports written = new Reports(wanted, inputs(), streams.out(), displayed())) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
-            ResultListener listener = ResultListener.all(List.of(outcome, behind, written, new Warnings(streams)));
+            ResultListener listener =
+                    judging.judged(ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
             ProgramEnd end = run.run(words, behind.programOutput(), listener);
             return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
         } catch (StandardOutput.ClosedException e) {
-            if (!e.isBrokenPipe()) {
-                throw e;
-            }
+            e.ignoreIfBrokenPipe();
             return outcome.exitStatus();
         }
     }
@@ -85,6 +88,12 @@ final class RunCommand implements Callable<Integer> {
                 recording.options(),
                 judging.options(Optional.empty()),
                 Optional.ofNullable(keepTrace).map(OptionWords::file));
+    }
+
+    /** The source of a program that is one file is known. */
+    private Display displayed() {
+        String program = words.get(0);
+        return program.endsWith(".java") ? display.display().alsoFrom(OptionWords.file(program)) : display.display();
     }
 
     /** All files that are read, whatever for. */

@@ -22,6 +22,12 @@ final class StandardOutput extends FilterOutputStream {
         boolean isBrokenPipe() {
             return brokenPipe;
         }
+
+        void ignoreIfBrokenPipe() throws ClosedException {
+            if (!brokenPipe) {
+                throw this;
+            }
+        }
     }
 
     StandardOutput(OutputStream out) {

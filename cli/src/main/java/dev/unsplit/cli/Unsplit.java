@@ -52,16 +52,27 @@ public final class Unsplit {
         if (args.length > 0 && Commands.LATER.contains(args[0])) {
             return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names(streams));
         }
-        CommandLine command = new CommandLine(this);
-        Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
-        command.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
-        command.getSubcommands().forEach((name, each) -> each.setStopAtPositional(Commands.OF_PROGRAMS.contains(name)));
+        CommandLine command = commandLine();
         command.setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))
                 .setParameterExceptionHandler((e, arguments) -> wrongUse(e))
                 .setExecutionExceptionHandler((e, failed, parsed) -> failed(e))
                 .setExitCodeExceptionMapper(e -> Outcome.FAULT); // for what picocli itself stumbles over
         return command.execute(args);
+    }
+
+    /** With all subcommands, and nothing that only matters when it is run. */
+    private CommandLine commandLine() {
+        CommandLine command = new CommandLine(this);
+        Commands.all(streams).forEach(command::addSubcommand); // first, since settings go to the subcommands there are
+        command.getSubcommands().values().forEach(each -> each.getCommandSpec().versionProvider(new Version()));
+        command.getSubcommands().forEach((name, each) -> each.setStopAtPositional(Commands.OF_PROGRAMS.contains(name)));
+        return command;
+    }
+
+    /** The command as picocli knows it, for what is made from it: completion, manual pages. */
+    static CommandLine model() {
+        return new Unsplit(Streams.NONE).commandLine();
     }
 
     private int failed(Exception e) {

@@ -3,8 +3,6 @@ package dev.unsplit.cli;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
-import dev.unsplit.finding.Verdict;
-import java.util.Map;
 
 /** Tells the user on standard error, in one line each, what went wrong with a trace and what to know about it. */
 final class Warnings implements ResultListener {
@@ -20,11 +18,6 @@ final class Warnings implements ResultListener {
         if (!result.error().isEmpty()) {
             streams.complain(result.error());
         }
-        result.notices().forEach(notice -> streams.warn(result.trace(), notice));
-        for (Map.Entry<String, Verdict> analysis : result.analyses().entrySet()) {
-            if (analysis.getValue() == Verdict.UNDECIDED) {
-                streams.warn(result.trace(), analysis.getKey() + " is undecided: it hit its limit on work");
-            }
-        }
+        result.warnings().forEach(warning -> streams.warn(result.trace(), warning));
     }
 }

@@ -2,6 +2,7 @@
 package dev.unsplit.finding;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One thing that is wrong, told once, however often it happened.
@@ -76,14 +77,37 @@ public record Finding(
     }
 
     public Finding withId(String newId) {
-        return with(newId, insight);
+        return with(newId, event, insight);
     }
 
     public Finding withInsight(Insight newInsight) {
-        return with(id, newInsight);
+        return with(id, event, newInsight);
     }
 
-    private Finding with(String newId, Insight newInsight) {
+    public Finding withEvent(long newEvent) {
+        return with(id, newEvent, insight);
+    }
+
+    /** What the id names, without the number that tells findings of one cause apart. */
+    public String cause() {
+        int number = id.indexOf('-');
+        return number < 0 ? id : id.substring(0, number);
+    }
+
+    /** Whether it was seen or predicted: where the transaction was left, and where it went on; else {@link #sites}. */
+    public List<Site> places() {
+        if (!blamed
+                || !(witness instanceof Witness.UnserializableCycle cycle)
+                || cycle.edges().isEmpty()) {
+            return sites;
+        }
+        Step left = cycle.steps().get(cycle.edges().get(0).from());
+        Step back =
+                cycle.steps().get(cycle.edges().get(cycle.edges().size() - 1).to());
+        return Stream.of(left.site(), back.site()).filter(Site::isKnown).toList();
+    }
+
+    private Finding with(String newId, long newEvent, Insight newInsight) {
         return new Finding(
                 newId,
                 rule,
@@ -95,7 +119,7 @@ public record Finding(
                 blamed,
                 message,
                 count,
-                event,
+                newEvent,
                 variable,
                 sites,
                 witness,

@@ -80,4 +80,15 @@ public record TraceResult(
         all.addAll(more);
         return withNotices(all);
     }
+
+    /** What to warn the user of: the notices, and the analyses that did not come to an answer. */
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>(notices);
+        analyses.forEach((analysis, answer) -> {
+            if (answer == Verdict.UNDECIDED) {
+                warnings.add(analysis + " is undecided: it hit its limit on work");
+            }
+        });
+        return warnings;
+    }
 }

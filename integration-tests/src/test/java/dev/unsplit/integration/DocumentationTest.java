@@ -6,6 +6,9 @@ import static dev.unsplit.integration.Ran.PROJECT;
 import static dev.unsplit.integration.Ran.unsplit;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.finding.Anomaly;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.report.ReportFormats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,14 +75,79 @@ class DocumentationTest {
                 .containsExactlyElementsOf(analyses());
     }
 
-    @Test
-    void readme_shows_what_the_command_prints() throws IOException {
-        String readme = page("README.md");
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/find-a-bug-in-ten-minutes.md"})
+    void pages_show_what_the_command_prints(String name) throws IOException {
+        String page = page(name);
         String shown = "```\nexamples/traces/bank.txt: ";
-        assertThat(readme).contains(shown);
-        assertThat(block(readme.substring(readme.indexOf(shown)), ""))
-                .as("the example in README.md; put there what './unsplit check examples/traces/bank.txt' prints")
+        assertThat(page).contains(shown);
+        assertThat(block(page.substring(page.indexOf(shown)), ""))
+                .as("the example in %s; put there what './unsplit check examples/traces/bank.txt' prints", name)
                 .isEqualTo(unsplit("check", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt"));
+    }
+
+    /** But for the numbers, which differ from run to run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "docs/find-a-bug-in-ten-minutes.md"})
+    void pages_show_what_a_run_prints(String name) throws IOException {
+        Path program = PROJECT.resolve("examples/Bank.java");
+        String printed = unsplit("run", program).out().replace(program.toString(), "examples/Bank.java");
+        String page = page(name);
+        String shown = "```\nThe balance was 1000";
+        assertThat(page).contains(shown);
+        assertThat(withoutCounts(block(page.substring(page.indexOf(shown)), "")))
+                .isEqualTo(withoutCounts(printed.substring(printed.indexOf("The balance"))));
+    }
+
+    private static String withoutCounts(String report) {
+        return report.replaceAll("It is -?\\d+", "It is N")
+                .replaceAll("\\d+ events", "N events")
+                .replaceAll("How sure:[^:]*Hint", "How sure: N Hint");
+    }
+
+    @Test
+    void every_anomaly_is_described() throws IOException {
+        String page = page("docs/anomalies.md");
+        for (Anomaly anomaly : Anomaly.values()) {
+            assertThat(page).contains("| " + anomaly.title() + " | ").contains(" | " + anomaly.sentence() + " |");
+        }
+    }
+
+    @Test
+    void page_of_report_formats_says_what_the_formats_and_rules_say() throws IOException {
+        String page = page("docs/report-formats.md");
+        assertThat(ReportFormats.all())
+                .allSatisfy(
+                        format -> assertThat(page).contains("\n| `" + format.id() + "` | " + format.sentence() + " |"));
+        assertThat(Rule.values())
+                .allSatisfy(rule -> assertThat(page)
+                        .contains("\n| `" + rule.id() + "` | " + rule.title() + " | " + rule.sentence() + " "
+                                + rule.help() + " |"));
+    }
+
+    @Test
+    void example_of_github_annotations_is_what_the_command_prints() throws IOException {
+        assertThat(block(page("docs/report-formats.md"), ""))
+                .as("the block in docs/report-formats.md; put there what './unsplit check --format github"
+                        + " examples/traces/bank.txt' prints")
+                .isEqualTo(unsplit("check", "--format", "github", BANK).out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"transfer.txt", "maximum.txt"})
+    void less_noise_shows_what_the_command_prints(String name) throws IOException {
+        Path trace = EXAMPLES.resolve(name);
+        String printed = unsplit("check", "--analysis", "frontier", trace)
+                .out()
+                .replace(trace.toString(), "examples/traces/" + name);
+        assertThat(page("docs/less-noise.md")).contains("```\n" + printed + "```");
+    }
+
+    @Test
+    void baseline_that_is_shown_is_what_the_command_writes() throws IOException {
+        Path file = directory.resolve("known.json");
+        unsplit("check", "--analysis", "frontier", "--write-baseline", file, EXAMPLES.resolve("transfer.txt"));
+        assertThat(block(page("docs/less-noise.md"), "json")).isEqualTo(Files.readString(file));
     }
 
     @Test

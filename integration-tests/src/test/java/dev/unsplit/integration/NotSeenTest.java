@@ -26,4 +26,33 @@ class NotSeenTest {
                         "accesses by Unsafe (560000)",
                         "hidden classes that the program defined (1)");
     }
+
+    /** Four calls from outside, one by super; the class that overrides toString alone is seen. */
+    @Test
+    void calls_of_a_collection_that_overrides_are_counted() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
+        Ran ran = AgentUnderTest.unsplit(
+                directory, "run", "--", Jdks.current().resolve("bin/java"), "-cp", classes, "unseen.Overriding");
+        assertThat(ran.hasStatus(0).out()).startsWith("2 ok {a=1}\n");
+        assertThat(ran.err()).contains("calls of collections whose class overrides methods of the JDK's (5)");
+    }
+
+    @Test
+    void maps_that_grow_keep_nobody_waiting_and_no_order_is_lost() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
+        Ran ran = AgentUnderTest.unsplit(
+                directory,
+                "run",
+                "--level",
+                "edges",
+                "--",
+                Jdks.current().resolve("bin/java"),
+                "-cp",
+                classes,
+                "unseen.Growing",
+                "60");
+        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).startsWith("24000\n");
+    }
 }

@@ -21,14 +21,17 @@ import java.util.stream.Stream;
 /** Starts {@code unsplit} in a process of its own, with an agent that writes the same trace for every program. */
 final class Observed {
 
-    static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-
+    private final Path java;
     private final Path directory;
     private final Path agent;
     private final Map<String, String> environment = new HashMap<>();
 
-    /** @param directory where the programs are, and the commands run */
-    Observed(Path directory) throws IOException {
+    /**
+     * @param jdk the command's and the programs'
+     * @param directory where the programs are, and the commands run
+     */
+    Observed(Path jdk, Path directory) throws IOException {
+        this.java = jdk.resolve("bin/java");
         this.directory = directory;
         this.agent = fakeAgent(Files.createDirectories(directory.resolve("the agent")));
         Files.createDirectories(temporary());
@@ -53,6 +56,11 @@ final class Observed {
 
     private static Stream<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(":")).map(Path::of);
+    }
+
+    /** What runs the programs. */
+    Path java() {
+        return java;
     }
 
     /** What the agent writes: {@code violation}, {@code atomic}, {@code nothing}, or {@code silent} for no trace at all. */
@@ -80,7 +88,7 @@ final class Observed {
     /** The same, compiled; its class file is in the directory. */
     void compiled(String name, String body) throws IOException, InterruptedException {
         Path source = program(name, body);
-        Ran.process(environment, directory, JAVA.resolveSibling("javac"), source.getFileName())
+        Ran.process(environment, directory, java.resolveSibling("javac"), source.getFileName())
                 .hasStatus(0);
         Files.delete(source);
     }
@@ -116,7 +124,7 @@ final class Observed {
 
     private List<Object> command(Object... arguments) {
         List<Object> command = new ArrayList<>(List.of(
-                JAVA,
+                java,
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Dunsplit.agent.jar=" + agent,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.integration;
 
-import static dev.unsplit.integration.Observed.JAVA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -24,7 +23,12 @@ class RunTest {
 
     @BeforeEach
     void prepare() throws IOException {
-        observed = new Observed(directory);
+        observed = new Observed(jdk(), directory);
+    }
+
+    /** What the command and the programs run on. */
+    Path jdk() {
+        return Jdks.current();
     }
 
     @AfterEach
@@ -71,7 +75,7 @@ class RunTest {
     void a_java_command_line_gets_the_agent_and_its_main_class_is_the_name() throws Exception {
         observed.compiled("Main", "System.out.println(args[0] + System.getProperty(\"x\"));");
         Ran ran = observed.recording("atomic")
-                .unsplit("run", "--format", "json", "--", JAVA, "-Dx=y", "-cp", ".", "Main", "--", "-v");
+                .unsplit("run", "--format", "json", "--", observed.java(), "-Dx=y", "-cp", ".", "Main", "--", "-v");
         ran.hasStatus(0);
         assertThat(ran.out()).startsWith("--y\n{\"trace\":\"Main\",\"events\":3,\"verdict\":\"atomic\"");
     }
@@ -135,7 +139,7 @@ class RunTest {
     void every_jvm_of_a_script_has_its_own_part() throws Exception {
         observed.compiled("First", "System.out.println(1);");
         observed.compiled("Second", "System.exit(2);");
-        String script = "'%1$s' First; '%1$s' First; '%1$s' Second".formatted(JAVA);
+        String script = "'%1$s' First; '%1$s' First; '%1$s' Second".formatted(observed.java());
         Ran ran = observed.unsplit("run", "--format", "json", "--", "sh", "-c", script)
                 .hasStatus(1);
         assertThat(ran.err()).contains("Picked up JAVA_TOOL_OPTIONS: -Xshare:off ");
@@ -154,7 +158,7 @@ class RunTest {
     @Test
     void record_keeps_a_trace_for_each_jvm_and_check_shows_what_was_noted() throws Exception {
         observed.compiled("First", "System.out.print(1);");
-        String script = "'%1$s' First; '%1$s' First".formatted(JAVA);
+        String script = "'%1$s' First; '%1$s' First".formatted(observed.java());
         Ran ran = observed.unsplit("record", "--level", "edges", "-o", "run.ust", "--", "sh", "-c", script);
         ran.hasStatus(0);
         assertThat(ran.out()).isEqualTo("11");
@@ -194,7 +198,8 @@ class RunTest {
         ran.hasStatus(1);
         assertThat(last(ran).get("program").toString()).isEqualTo("{\"exit\":143,\"timedOut\":true}");
         observed.compiled("Sleeps", "Thread.sleep(1000000);");
-        Ran tree = observed.unsplit("run", "--timeout", "1.5", "--", "sh", "-c", "'" + JAVA + "' Sleeps; true");
+        Ran tree =
+                observed.unsplit("run", "--timeout", "1.5", "--", "sh", "-c", "'" + observed.java() + "' Sleeps; true");
         tree.hasStatus(1);
         assertThat(tree.out()).contains("Sleeps: 4 events, violation; the program was ended after its time was up");
     }
@@ -230,7 +235,7 @@ class RunTest {
         observed.compiled(
                 "Stays",
                 "System.out.println(\"started\"); while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
-        String script = "'" + JAVA + "' Stays >out 2>&1 & while ! grep -q started out; do sleep 0.1; done";
+        String script = "'" + observed.java() + "' Stays >out 2>&1 & while ! grep -q started out; do sleep 0.1; done";
         Ran ran = observed.unsplit("run", "--", "sh", "-c", script).hasStatus(1);
         Files.createFile(directory.resolve("go"));
         assertThat(ran.err()).contains("was still running when the program had ended that started it");

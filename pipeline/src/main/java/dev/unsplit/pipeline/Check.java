@@ -19,7 +19,7 @@ public final class Check {
     public Check(Inputs inputs, Progress progress, CheckOptions options) {
         this.inputs = inputs;
         this.progress = progress;
-        this.analysis = new TraceAnalysis(options.forAnalysis());
+        this.analysis = new TraceAnalysis(options, options.specification());
     }
 
     /** A trace that cannot be read is a result too; the others are still analysed. */
@@ -27,6 +27,7 @@ public final class Check {
         for (String trace : traces) {
             listener.result(analyse(trace));
         }
+        analysis.end();
         listener.end();
     }
 

@@ -2,6 +2,7 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.benign.BenignPattern;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.nio.file.Path;
@@ -15,24 +16,27 @@ import java.util.Optional;
  * @param conflicts empty: what a trace says itself
  * @param boundaries empty: what a trace says itself
  * @param specification see {@link SpecificationFile}; empty: what a trace says itself
- * @param baseline a file of findings that are known already; it must be there, but does nothing yet
  * @param strict whether an ill-formed trace is an error
+ * @param newSpecification where the refined specification goes to; empty: nowhere
+ * @param benign rules for patterns that do no harm
  */
 public record CheckOptions(
         List<String> analyses,
         Optional<Conflicts> conflicts,
         Optional<Boundaries> boundaries,
         Optional<Path> specification,
-        Optional<Path> baseline,
-        boolean strict) {
+        boolean strict,
+        Refining refining,
+        Optional<Path> newSpecification,
+        List<BenignPattern> benign) {
 
     public CheckOptions {
         analyses = List.copyOf(analyses);
+        benign = List.copyOf(benign);
     }
 
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
     AnalysisOptions forAnalysis() {
-        baseline.ifPresent(FileTrouble::checkReadable);
         return new AnalysisOptions(
                 analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict);
     }

@@ -4,6 +4,7 @@ package dev.unsplit.pipeline;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,6 +19,17 @@ final class FileTrouble {
     static void checkReadable(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             in.read();
+        } catch (IOException e) {
+            throw new UsageException(reading(file, e), e);
+        }
+    }
+
+    /** @throws UsageException if this is no file with text in UTF-8 */
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new UsageException(file + ": expected text in UTF-8", e);
         } catch (IOException e) {
             throw new UsageException(reading(file, e), e);
         }

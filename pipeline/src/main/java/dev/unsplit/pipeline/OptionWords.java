@@ -2,6 +2,8 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.Analyses;
+import dev.unsplit.analysis.benign.BenignPattern;
+import dev.unsplit.analysis.benign.BenignPatterns;
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
 import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
@@ -12,23 +14,23 @@ import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
+import java.io.File;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The words that users write after options, and what they mean. Every door takes the same words. */
 public final class OptionWords {
-
-    /** Promised by the contract of the command, and not there yet. */
-    private static final List<String> LATER_REPORTS = List.of("sarif", "junit", "github");
 
     /** About thirty years. */
     private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(1_000_000_000);
@@ -98,6 +100,28 @@ public final class OptionWords {
         return oneOf("--order", word, AccessOrder.values(), AccessOrder::id);
     }
 
+    /** Names of rules for patterns that do no harm, separated by commas; or {@code all}, or {@code none}. */
+    public static List<BenignPattern> benign(String words) {
+        List<BenignPattern> all = BenignPatterns.all();
+        if (words.equals("all")) {
+            return all;
+        }
+        if (words.equals("none")) {
+            return List.of();
+        }
+        List<String> known = all.stream().map(BenignPattern::id).toList();
+        List<String> names = names("--benign", words);
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw unknown(
+                        "--benign",
+                        name,
+                        Stream.concat(known.stream(), Stream.of("all", "none")).toList());
+            }
+        }
+        return all.stream().filter(pattern -> names.contains(pattern.id())).toList();
+    }
+
     /** Names, separated by commas. */
     public static List<String> names(String option, String words) {
         List<String> names =
@@ -152,16 +176,15 @@ public final class OptionWords {
         return oneOf(option, word, TraceFormat.values(), TraceFormat::id);
     }
 
-    public static ReportFormat reportFormat(String word) {
-        List<String> known = ReportFormats.all().stream().map(ReportFormat::id).toList();
-        return ReportFormats.named(word)
-                .orElseThrow(() -> LATER_REPORTS.contains(word)
-                        ? notYet("--format", word, known)
-                        : unknown("--format", word, known));
+    /** The names of all report formats there are. */
+    public static List<String> reportFormats() {
+        return ReportFormats.all().stream().map(ReportFormat::id).toList();
     }
 
-    private static UsageException notYet(String option, String word, List<String> known) {
-        return new UsageException(option + ": " + word + " is not available yet; expected " + choice(known));
+    public static ReportFormat reportFormat(String word) {
+        List<String> known = reportFormats();
+        return ReportFormats.named(word)
+                .orElseThrow(() -> unknown("--format", word, known));
     }
 
     private static UsageException unknown(String option, String word, List<String> known) {
@@ -180,6 +203,39 @@ public final class OptionWords {
     public static String choice(List<String> words) {
         int last = words.size() - 1;
         return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+    }
+
+    /**
+     * Directories or source files, separated as paths are, or by commas.
+     *
+     * @throws UsageException if one of them does not exist
+     */
+    public static List<Path> sources(String words) {
+        List<Path> places = Arrays.stream(words.split("[," + File.pathSeparator + "]", -1))
+                .map(OptionWords::file)
+                .toList();
+        for (Path place : places) {
+            if (!Files.isReadable(place)) {
+                throw new UsageException("--sources: " + place + ": expected a directory with sources");
+            }
+        }
+        return places;
+    }
+
+    /**
+     * Whether a report for people has colours.
+     *
+     * @param word {@code auto}: if standard output is a terminal that has them, and NO_COLOR is not set
+     */
+    public static boolean colours(String word, boolean isTerminal, Map<String, String> environment) {
+        return switch (oneOf("--color", word, new String[] {"auto", "always", "never"}, Function.identity())) {
+            case "always" -> true;
+            case "never" -> false;
+            default ->
+                isTerminal
+                        && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                        && !environment.getOrDefault("TERM", "dumb").equals("dumb");
+        };
     }
 
     /** The file that a word names, be it read or written. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
@@ -24,7 +25,14 @@ public final class Outcome implements ResultListener {
     @Override
     public void result(TraceResult result) {
         failed |= result.verdict() == Verdict.ERROR;
-        findings |= result.findings().stream().anyMatch(finding -> failOn.includes(finding.certainty()));
+        findings |= result.findings().stream().anyMatch(this::counts);
+    }
+
+    /** What somebody accepted, and what is known to do no harm, is told but fails nothing. */
+    private boolean counts(Finding finding) {
+        return failOn.includes(finding.certainty())
+                && finding.insight().accepted().isEmpty()
+                && finding.insight().benign().isEmpty();
     }
 
     public int exitStatus() {

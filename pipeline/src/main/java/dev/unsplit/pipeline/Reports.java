@@ -4,7 +4,7 @@ package dev.unsplit.pipeline;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.ReportFormats.ReportFormat;
-import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.SourceCode;
 import dev.unsplit.trace.UsageException;
 import java.io.BufferedWriter;
 import java.io.Closeable;
@@ -50,19 +50,23 @@ public final class Reports implements ResultListener, Closeable {
 
     /**
      * @param inputs what the command reads, which no report may take the place of
+     * @param display how those on standard output are shown
      * @throws UsageException if a format does not exist, or two reports want the same place, or that of an input
      */
-    public Reports(List<Wanted> wanted, List<String> inputs, OutputStream standardOutput) throws IOException {
+    public Reports(List<Wanted> wanted, List<String> inputs, OutputStream standardOutput, Display display)
+            throws IOException {
         List<ReportFormat> formats = wanted.stream()
                 .map(report -> OptionWords.reportFormat(report.format()))
                 .toList();
         checkPlaces(wanted);
         checkInputs(wanted, inputs);
+        SourceCode sources = new SourceDirectories(display.sources());
         try {
             for (int index = 0; index < formats.size(); index++) {
                 ReportFormat format = formats.get(index);
                 OutputStream out = wanted.get(index).file().map(this::file).orElse(standardOutput);
-                ResultListener report = format.open().apply(writer(out), ReportSettings.PLAIN);
+                ResultListener report =
+                        format.open().apply(writer(out), display.settings(sources, out == standardOutput));
                 boolean besideWarnings = format.forPeople() && out == standardOutput;
                 reports.add(besideWarnings ? new WithoutNotices(report) : report);
             }

@@ -38,11 +38,15 @@ public final class Run {
         this.whenFound = whenFound;
         options.recording().specification().ifPresent(FileTrouble::checkReadable);
         options.recording().level().ifPresent(this::checkLevel);
-        this.analysis = new TraceAnalysis(options.check().forAnalysis());
+        this.analysis = new TraceAnalysis(options.check(), options.recording().specification());
     }
 
     /** Better now than when the program has run. */
     private void checkLevel(Level level) {
+        if (level == Level.EDGES && options.check().refining() == Refining.ASKED_FOR) {
+            throw new UsageException("--refine and --write-spec look into methods, which recordings of level "
+                    + level.id() + " do not allow; expected --level accesses");
+        }
         for (AnalysisInfo info : Analyses.all()) {
             if (options.check().analyses().contains(info.id()) && !info.levels().contains(level)) {
                 throw new UsageException("--analysis: " + info.id() + " does not work on recordings of level "
@@ -69,6 +73,7 @@ public final class Run {
                 analyses.start(jvm);
             });
             List<TraceResult> results = complete(analyses.results(), jvms, recording.name(), end);
+            analysis.end();
             try {
                 report(results, listener);
             } finally {

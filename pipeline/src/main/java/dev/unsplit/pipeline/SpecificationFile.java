@@ -2,12 +2,10 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.trace.UsageException;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Says which methods are no transactions. One rule in a line, empty lines and lines that start with {@code #} are
@@ -17,11 +15,14 @@ import java.util.List;
  * exclude bank.*.run
  * include bank.Audit.run
  * </pre>
- * A pattern is the name of a method, in which {@code *} stands for any text; the last rule that matches decides. The file
+ * A reason may stand behind a rule: {@code exclude bank.*.run because "threads start here"}. A pattern is the name of a method, in which {@code *} stands for any text; the last rule that matches decides. The file
  * takes the place of what a trace excludes by itself, so an empty file makes every method a transaction. Rules for classes
  * and fields ({@code exclude class PATTERN}) are for the recording of a program; a trace that is there has no use for them.
  */
 public final class SpecificationFile {
+
+    /** For people: it stands at the end of a rule. */
+    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"[^\"]*\"$");
 
     private SpecificationFile() {}
 
@@ -29,9 +30,9 @@ public final class SpecificationFile {
     public static List<String> excludedMethods(Path file) {
         List<String> patterns = new ArrayList<>();
         int number = 0;
-        for (String line : lines(file)) {
+        for (String line : FileTrouble.text(file).lines().toList()) {
             number++;
-            String text = line.strip();
+            String text = REASON.matcher(line.strip()).replaceFirst("");
             if (!text.isEmpty() && !text.startsWith("#")) {
                 addPattern(text, file + ":" + number, patterns);
             }
@@ -49,16 +50,6 @@ public final class SpecificationFile {
         }
         if (!isForRecording) {
             patterns.add(words[0].equals("include") ? "!" + words[1] : words[1]);
-        }
-    }
-
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file);
-        } catch (CharacterCodingException e) {
-            throw new UsageException(file + ": expected text in UTF-8", e);
-        } catch (IOException e) {
-            throw new UsageException(FileTrouble.reading(file, e), e);
         }
     }
 }

@@ -3,21 +3,36 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.Refinement;
+import dev.unsplit.analysis.Refinement.Refined;
+import dev.unsplit.analysis.benign.BenignPatterns;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Analyses one trace after another. That one cannot be read is a result too. */
+/** Analyses one trace after another, and looks into what was found. That one cannot be read is a result too. */
 final class TraceAnalysis {
 
     private static final double NANOSECONDS = 1e9; // in a second
 
-    private final AnalysisOptions options;
+    private final CheckOptions options;
+    private final AnalysisOptions forAnalysis;
+    private final RefinedSpecification specification;
 
-    TraceAnalysis(AnalysisOptions options) {
+    /**
+     * @param specification by which the traces are read, or were recorded
+     * @throws UsageException if the options cannot be followed for any trace
+     */
+    TraceAnalysis(CheckOptions options, Optional<Path> specification) {
         this.options = options;
+        this.forAnalysis = options.forAnalysis();
+        this.specification = new RefinedSpecification(specification);
     }
 
     TraceResult of(RepeatableTrace trace) {
@@ -28,13 +43,49 @@ final class TraceAnalysis {
     TraceResult of(RepeatableTrace trace, Consumer<Finding> whenFound) {
         long start = System.nanoTime();
         try {
-            TraceResult result = Analyser.analyse(trace, options, whenFound);
+            checkRefinable(trace);
+            TraceResult first = Analyser.analyse(trace, forAnalysis, whenFound);
+            TraceResult result = BenignPatterns.mark(trace, options.benign(), refined(trace, first));
             return result.withFigures(result.figures().withSeconds((System.nanoTime() - start) / NANOSECONDS));
         } catch (UsageException e) {
             return error(trace, e);
         } catch (OutOfMemoryError e) {
             return error(trace, MemoryLimit.exceeded(trace.name(), e));
         }
+    }
+
+    private void checkRefinable(RepeatableTrace trace) {
+        if (options.refining() == Refining.ASKED_FOR) {
+            Refinement.obstacle(trace).ifPresent(obstacle -> {
+                throw new UsageException(trace.name() + ": " + obstacle);
+            });
+        }
+    }
+
+    private TraceResult refined(RepeatableTrace trace, TraceResult first) {
+        if (options.refining() == Refining.OFF) {
+            return first;
+        }
+        try {
+            Refined refined = Refinement.refine(trace, forAnalysis, first);
+            if (options.newSpecification().isPresent()) {
+                specification.add(excludedBy(trace), refined.gaveWay());
+            }
+            return refined.result();
+        } catch (OutOfMemoryError e) {
+            return first.alsoNoting(List.of("memory did not suffice to look into the methods that were found"));
+        }
+    }
+
+    private List<String> excludedBy(RepeatableTrace trace) {
+        try (TraceReader reader = trace.open()) {
+            return reader.info().excludedMethods();
+        }
+    }
+
+    /** All traces were analysed. */
+    void end() {
+        options.newSpecification().ifPresent(specification::write);
     }
 
     private static TraceResult error(RepeatableTrace trace, UsageException e) {

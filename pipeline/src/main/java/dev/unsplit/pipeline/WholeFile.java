@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -72,6 +73,16 @@ final class WholeFile implements Closeable {
                 }
             }
         };
+    }
+
+    /** Writes some of the content. */
+    void write(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try {
+            content.write(bytes);
+        } catch (IOException e) {
+            throw trouble(e);
+        }
     }
 
     /** All was written: the file takes its name. */

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.analysis.unit.AnalysisInfo;
 import dev.unsplit.trace.UsageException;
+import java.io.File;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OptionWordsTest {
 
@@ -38,6 +42,34 @@ class OptionWordsTest {
                         "race-lockset",
                         "deadlock",
                         "view-consistency");
+    }
+
+    @Test
+    void colours_are_for_terminals_that_have_them() {
+        Map<String, String> xterm = Map.of("TERM", "xterm-256color");
+        assertThat(OptionWords.colours("auto", true, xterm)).isTrue();
+        assertThat(OptionWords.colours("auto", false, xterm)).isFalse();
+        assertThat(OptionWords.colours("auto", true, Map.of("TERM", "dumb"))).isFalse();
+        assertThat(OptionWords.colours("auto", true, Map.of())).isFalse();
+        assertThat(OptionWords.colours("auto", true, Map.of("TERM", "xterm", "NO_COLOR", "1")))
+                .isFalse();
+        assertThat(OptionWords.colours("always", false, Map.of("NO_COLOR", "1")))
+                .isTrue();
+        assertThat(OptionWords.colours("never", true, xterm)).isFalse();
+        assertThatThrownBy(() -> OptionWords.colours("blue", true, xterm))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--color: expected auto, always or never, found 'blue'");
+    }
+
+    @Test
+    void sources_are_separated_as_paths_or_by_commas(@TempDir Path directory) {
+        String name = directory.toString();
+        assertThat(OptionWords.sources(name + "," + name + File.pathSeparator + name))
+                .containsExactly(directory, directory, directory);
+        assertThatThrownBy(() -> OptionWords.sources(name + "/none"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--sources: " + name + "/none: expected a directory with sources");
+        assertThatThrownBy(() -> OptionWords.sources(name + ",")).isInstanceOf(UsageException.class);
     }
 
     @Test

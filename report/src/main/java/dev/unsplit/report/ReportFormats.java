@@ -2,8 +2,11 @@
 package dev.unsplit.report;
 
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.report.github.GithubReport;
 import dev.unsplit.report.html.HtmlReport;
 import dev.unsplit.report.json.JsonReport;
+import dev.unsplit.report.junit.JunitReport;
+import dev.unsplit.report.sarif.SarifReport;
 import dev.unsplit.report.text.TextReport;
 import java.io.Writer;
 import java.util.List;
@@ -25,11 +28,7 @@ public final class ReportFormats {
             String id, String sentence, boolean forPeople, BiFunction<Writer, ReportSettings, ResultListener> open) {}
 
     private static final List<ReportFormat> ALL = List.of(
-            new ReportFormat(
-                    "text",
-                    "for people: every finding with the steps that show it",
-                    true,
-                    (out, settings) -> new TextReport(out)),
+            new ReportFormat("text", "for people: every finding with the steps that show it", true, TextReport::new),
             new ReportFormat(
                     "json",
                     "for scripts: one JSON object for each trace, one line each",
@@ -39,7 +38,22 @@ public final class ReportFormats {
                     "html",
                     "for people with a browser: one page with pictures of what happened",
                     false,
-                    (out, settings) -> new HtmlReport(out, settings.sources())));
+                    (out, settings) -> new HtmlReport(out, settings.sources())),
+            new ReportFormat(
+                    "sarif",
+                    "for code scanning and editors: one SARIF 2.1.0 log",
+                    false,
+                    (out, settings) -> new SarifReport(out)),
+            new ReportFormat(
+                    "junit",
+                    "for CI servers: JUnit XML with a suite for each trace",
+                    false,
+                    (out, settings) -> new JunitReport(out)),
+            new ReportFormat(
+                    "github",
+                    "for GitHub workflows: annotations of the sources",
+                    false,
+                    (out, settings) -> new GithubReport(out)));
 
     private ReportFormats() {}
 

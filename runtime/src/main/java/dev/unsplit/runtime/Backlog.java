@@ -10,6 +10,8 @@ final class Backlog {
     private static final long MAX_LONGS =
             Math.min(4L << 20, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
 
+    private static final int FEW_TURNS = 10;
+
     private static final long OFFSET = Memory.UNSAFE.objectFieldOffset(Backlog.class, "longs");
     private static final Backlog ALL = new Backlog();
 
@@ -31,11 +33,31 @@ final class Backlog {
         return ALL.longs > MAX_LONGS / 4;
     }
 
-    /** Called by the observed threads where they hold no lock of ours. */
+    /**
+     * Called by the observed threads where they hold no lock of ours. The writer has to work through much before there is room again, and needs a processor
+     * for that, so whoever has waited a little sleeps.
+     */
     static void waitForRoom() {
-        while (ALL.longs > MAX_LONGS && Recorder.isOn()) {
+        boolean isInterrupted = false;
+        for (int turn = 0; ALL.longs > MAX_LONGS && Recorder.isOn(); turn++) {
             Recorder.wakeWriter();
-            Thread.yield();
+            if (turn < FEW_TURNS || isInterrupted) {
+                Thread.yield();
+            } else {
+                isInterrupted = !hasSlept();
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean hasSlept() {
+        try {
+            Thread.sleep(1);
+            return true;
+        } catch (InterruptedException e) {
+            return false; // meant for the program, which gets it afterwards
         }
     }
 }

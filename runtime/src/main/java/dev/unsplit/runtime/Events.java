@@ -117,6 +117,18 @@ public final class Events {
 
     /** Locks the variable of this object and key (null: the object itself), until {@link #done}. If the object is null, nothing. */
     public static void lockWord(Object o, Object key, ThreadState ts) {
+        lockWord(o, key, false, ts);
+    }
+
+    /**
+     * Locks the variable for somebody who will tell of a change before making it ({@link #changing}), even while others make changes that they have
+     * told of. Who has locked a part of the collection itself must lock so: others may be waiting for that part before they can be {@link #done}.
+     */
+    public static void lockWordToChange(Object o, Object key, ThreadState ts) {
+        lockWord(o, key, true, ts);
+    }
+
+    private static void lockWord(Object o, Object key, boolean toChange, ThreadState ts) {
         HeldVariable held = ts.held.push();
         held.setCollection(o);
         if (o == null || ts.isQuiet()) {
@@ -126,11 +138,16 @@ public final class Events {
         try {
             ObjectShadow shadow = ts.shadow(o);
             held.setWord(key == null ? shadow.word() : shadow.word(key));
-            ts.held.lockLast();
+            ts.held.lockLast(toChange);
         } catch (Throwable e) {
             ts.recover();
         }
         ts.beBusy(false);
+    }
+
+    /** What is told of this view of a collection is told of the collection. */
+    public static void share(Object view, Object viewed) {
+        Objects.share(view, viewed);
     }
 
     /** For {@link #done} to take off where there is no variable. */
@@ -152,7 +169,7 @@ public final class Events {
             ArrayShadow shadow = ts.entry(array).array;
             if (index < shadow.words.length) {
                 held.setElement(shadow, index);
-                ts.held.lockLast();
+                ts.held.lockLast(false);
             }
         } catch (Throwable e) {
             ts.recover();
@@ -172,7 +189,7 @@ public final class Events {
         }
         try {
             held.setField(o, FieldInfo.get(field));
-            ts.held.lockLast();
+            ts.held.lockLast(false);
         } catch (Throwable e) {
             ts.recover();
         }
@@ -184,15 +201,25 @@ public final class Events {
      * Then {@link #readWhole} and {@link #addOrRemove} conflict with each other, but neither with its own kind.
      */
     public static void lockWhole(Object collection, ThreadState ts) {
+        lockWhole(collection, false, ts);
+    }
+
+    /** As {@link #lockWordToChange}. */
+    public static void lockWholeToChange(Object collection, ThreadState ts) {
+        lockWhole(collection, true, ts);
+    }
+
+    private static void lockWhole(Object collection, boolean toChange, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held == null || !held.isKeyOf(collection)) {
+        boolean isKeyLocked = held != null && held.isKeyOf(collection);
+        if (!isKeyLocked) {
             held = ts.held.push();
         }
-        if (collection == null || ts.isQuiet()) {
+        if (collection == null || (isKeyLocked ? ts.saysNothing() : ts.isQuiet())) {
             return;
         }
         try {
-            ts.held.lockWhole(held, ts.shadow(collection).whole());
+            ts.held.lockWhole(held, ts.shadow(collection).whole(), toChange);
         } catch (Throwable e) {
             ts.recover();
         }
@@ -201,7 +228,7 @@ public final class Events {
     /** The locked collection was asked about all its keys (size, isEmpty, containsValue). */
     public static void readWhole(int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held != null && held.whole() != null && !ts.isQuiet()) {
+        if (held != null && held.whole() != null && !ts.saysNothing()) {
             try {
                 held.whole().ask(site, ts);
             } catch (Throwable e) {
@@ -216,7 +243,7 @@ public final class Events {
      */
     public static void addOrRemove(int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
-        if (held == null || held.whole() == null || ts.isQuiet()) {
+        if (held == null || held.whole() == null || ts.saysNothing()) {
             return;
         }
         try {
@@ -271,7 +298,7 @@ public final class Events {
 
     private static void access(int site, ThreadState ts, int kind) {
         HeldVariable held = ts.held.last();
-        if (held == null || ts.isQuiet()) {
+        if (held == null || ts.saysNothing()) {
             return;
         }
         try {
@@ -279,6 +306,14 @@ public final class Events {
             ts.forget();
         } catch (Throwable e) {
             ts.recover();
+        }
+    }
+
+    /** What was locked last, to change it, was told of, and will now be changed: who wants to look at it waits for {@link #done}. */
+    public static void changing(ThreadState ts) {
+        HeldVariable held = ts.held.last();
+        if (held != null) {
+            held.changing();
         }
     }
 
@@ -385,11 +420,11 @@ public final class Events {
     /** A class that no agent is shown. */
     public static final int HIDDEN_CLASS = NotSeen.HIDDEN_CLASSES;
 
-    /** A bulk operation of a concurrent collection that visits its elements inside the JDK. */
-    public static final int BULK = NotSeen.BULK_OPERATIONS;
-
     /** An element that an iterator had read before somebody changed it. */
     public static final int ITERATION = NotSeen.CHANGED_ITERATIONS;
+
+    /** A call of a concurrent collection that may be answered by the program's class, or that such a class made by super. */
+    public static final int OVERRIDDEN_COLLECTION = NotSeen.OVERRIDDEN_COLLECTIONS;
 
     /** Counts something that happened and could not be observed: one of {@link NotSeen}'s kinds. */
     public static void notSeen(int what) {

@@ -23,6 +23,10 @@ final class HeldVariable {
     private boolean isLocked;
     private boolean isWholeLocked;
 
+    // told of, unlocked, and still being changed
+    private boolean isChanging;
+    private boolean isWholeChanging;
+
     /** Stores no more references than it must: in the collector's card table threads get in each other's way by that. */
     private void clear() {
         base = null;
@@ -38,6 +42,8 @@ final class HeldVariable {
         }
         isLocked = false;
         isWholeLocked = false;
+        isChanging = false;
+        isWholeChanging = false;
     }
 
     void setWord(Word variable) {
@@ -87,11 +93,19 @@ final class HeldVariable {
     }
 
     /** Locks the collection as a whole, beside what is locked already. */
-    void lockWhole(Whole all, boolean isLockedAlready) {
+    void lockWhole(Whole all, boolean isLockedAlready, boolean toChange) {
         whole = all;
         if (!isLockedAlready) {
-            Memory.lock(all, Word.PLACE.writeSite);
+            lock(all, toChange);
             isWholeLocked = true;
+        }
+    }
+
+    private static void lock(Word word, boolean toChange) {
+        if (toChange) {
+            word.lockToChange();
+        } else {
+            word.lock();
         }
     }
 
@@ -103,10 +117,27 @@ final class HeldVariable {
         return isLocked && base == other.base && lock == other.lock;
     }
 
-    void lock() {
-        if (base != null) {
+    void lock(boolean toChange) {
+        if (base instanceof Word word) {
+            lock(word, toChange);
+            isLocked = true;
+        } else if (base != null) {
             Memory.lock(base, lock);
             isLocked = true;
+        }
+    }
+
+    /** The change of this Word was told of; from here on it is made, and others may tell of theirs. */
+    void changing() {
+        if (isLocked) {
+            isLocked = false;
+            isChanging = true;
+            ((Word) base).changing();
+        }
+        if (isWholeLocked) {
+            isWholeLocked = false;
+            isWholeChanging = true;
+            whole.changing();
         }
     }
 
@@ -115,7 +146,13 @@ final class HeldVariable {
             Memory.unlock(base, lock);
         }
         if (isWholeLocked) {
-            Memory.unlock(whole, Word.PLACE.writeSite);
+            whole.unlock();
+        }
+        if (isChanging) {
+            ((Word) base).changed();
+        }
+        if (isWholeChanging) {
+            whole.changed();
         }
         clear();
     }

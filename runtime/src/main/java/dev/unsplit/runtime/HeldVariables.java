@@ -21,22 +21,22 @@ final class HeldVariables {
     }
 
     /** Locks what was pushed last, unless it is locked already. */
-    void lockLast() {
+    void lockLast(boolean toChange) {
         HeldVariable last = all[size - 1];
         for (int index = 0; index < size - 1; index++) {
             if (all[index].isSameLock(last)) {
                 return;
             }
         }
-        last.lock();
+        last.lock(toChange);
     }
 
-    void lockWhole(HeldVariable held, Whole whole) {
+    void lockWhole(HeldVariable held, Whole whole, boolean toChange) {
         boolean isLockedAlready = false;
         for (int index = 0; index < size; index++) {
             isLockedAlready |= all[index].holdsWhole(whole);
         }
-        held.lockWhole(whole, isLockedAlready);
+        held.lockWhole(whole, isLockedAlready, toChange);
     }
 
     /** What was locked last; null if nothing is. */

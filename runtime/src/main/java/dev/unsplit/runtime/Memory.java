@@ -14,7 +14,7 @@ final class Memory {
 
     private static final int LOCKED = Integer.MIN_VALUE;
     private static final int SPINS = 100;
-    private static final int MAX_SPINS = 100_000;
+    static final int MAX_SPINS = 100_000;
 
     private Memory() {}
 

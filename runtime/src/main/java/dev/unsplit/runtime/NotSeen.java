@@ -14,7 +14,7 @@ public final class NotSeen {
     public static final int HOOKS = 7;
     public static final int ORDER_LOST = 8;
     public static final int FAILED_PROBES = 9;
-    public static final int BULK_OPERATIONS = 10;
+    public static final int OVERRIDDEN_COLLECTIONS = 10;
     public static final int CHANGED_ITERATIONS = 11;
     public static final int HIDDEN_CLASSES = 12;
     public static final int KINDS = 13;
@@ -30,7 +30,7 @@ public final class NotSeen {
         "methods of the JDK that could not be woven, so that tasks or hand-overs are not seen",
         "accesses whose order is not certain",
         "probes that failed",
-        "bulk operations of collections that visit their elements inside the JDK",
+        "calls of collections whose class overrides methods of the JDK's",
         "elements that an iterator had read before somebody changed them",
         "hidden classes that the program defined",
     };

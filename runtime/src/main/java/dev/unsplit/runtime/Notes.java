@@ -81,6 +81,11 @@ final class Notes {
                 line(text, "notSeen", NotSeen.text(what) + "\t" + NotSeen.counted(what));
             }
         }
+        for (int byWhom = 0; byWhom < LeftOut.KINDS; byWhom++) {
+            if (LeftOut.counted(byWhom) > 0) {
+                line(text, "leftOut", LeftOut.text(byWhom) + "\t" + LeftOut.counted(byWhom));
+            }
+        }
         return text.toString();
     }
 

@@ -129,11 +129,11 @@ final class ObjectShadow extends SpinLock {
     }
 
     void acquiredShared(int site, ThreadState ts) {
+        if (ts.isQuiet()) {
+            return;
+        }
         lock();
         try {
-            if (ts.isQuiet()) {
-                return;
-            }
             ts.startOrdered();
             ts.takeLockEdge(released, releaseSite, lockNumber(), site);
             if (ts.isFull()) {
@@ -147,11 +147,11 @@ final class ObjectShadow extends SpinLock {
     }
 
     void releasingShared(int site, ThreadState ts) {
+        if (ts.isQuiet()) {
+            return;
+        }
         lock();
         try {
-            if (ts.isQuiet()) {
-                return;
-            }
             if (ts.isFull()) {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
@@ -203,11 +203,11 @@ final class ObjectShadow extends SpinLock {
     // ---- a channel
 
     void send(int site, ThreadState ts) {
+        if (ts.isQuiet()) {
+            return;
+        }
         lock();
         try {
-            if (ts.isQuiet()) {
-                return;
-            }
             if (sent == null) {
                 sent = new SeenTable();
                 sentSites = new SeenTable();
@@ -226,9 +226,12 @@ final class ObjectShadow extends SpinLock {
     }
 
     void receive(int site, ThreadState ts) {
+        if (ts.isQuiet()) {
+            return;
+        }
         lock();
         try {
-            if (sent == null || ts.isQuiet()) {
+            if (sent == null) {
                 return;
             }
             ts.startOrdered();

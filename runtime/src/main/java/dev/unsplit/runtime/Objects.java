@@ -72,9 +72,8 @@ final class Objects {
             return entry;
         }
 
-        /** The shadow is made before, since that of a large array takes time; if another thread is faster, in vain. */
-        Entry findOrAdd(Object key, int hash) {
-            Entry fresh = Entry.of(key, hash);
+        /** The entry is made before, since the shadow of a large array takes time; if another thread is faster, in vain. */
+        Entry findOrAdd(Object key, int hash, Entry fresh) {
             lock();
             try {
                 Entry entry = find(key, hash);
@@ -147,7 +146,16 @@ final class Objects {
     /** Whoever adds one takes some away: the writer alone may not keep up with a program that makes arrays all the time. */
     private static Entry add(Object key, int hash, Segment segment) {
         forgetDead(MOST_FORGOTTEN);
-        return segment.findOrAdd(key, hash);
+        return segment.findOrAdd(key, hash, Entry.of(key, hash));
+    }
+
+    /** From now on the first object has the shadow of the second, whose view it is, unless it has one already. */
+    static void share(Object view, Object viewed) {
+        int hash = System.identityHashCode(view);
+        Segment segment = ALL[hash & SEGMENTS - 1];
+        if (segment.find(view, hash) == null) {
+            segment.findOrAdd(view, hash, new Entry(view, hash, null, shadow(viewed), null));
+        }
     }
 
     /** The field that the weaver adds to classes, for the shadow of their objects. */

@@ -101,19 +101,17 @@ final class Readers {
         readers = grown;
     }
 
-    /** Returns the position of the thread. */
-    int put(int epoch, int site) {
+    void put(int epoch, int site) {
         Reader[] now = readers;
         int thread = Epochs.thread(epoch);
         for (int index = 0; index < now.length; index++) {
             if (now[index].thread == thread) {
                 now[index].epoch = epoch;
                 now[index].site = site;
-                return index;
+                return;
             }
         }
         add(new Reader(epoch, site, shared));
-        return now.length;
     }
 
     /** The last unit of this thread, or none. */

@@ -425,9 +425,14 @@ public final class ThreadState {
 
     // ---- events
 
-    /** Waits for room before a lock is taken or a stamp drawn. */
+    /** Is nothing to be told of what the thread does now? */
+    boolean saysNothing() {
+        return busy || epoch == Epochs.NONE || !Recorder.isOn();
+    }
+
+    /** The same, and if there is something to be told, waits for room: not where a lock of ours is held, for others would wait for it. */
     boolean isQuiet() {
-        if (busy || epoch == Epochs.NONE || !Recorder.isOn()) {
+        if (saysNothing()) {
             return true;
         }
         if (Backlog.isLarge()) {

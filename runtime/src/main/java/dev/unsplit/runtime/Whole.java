@@ -24,7 +24,9 @@ final class Whole extends Word {
     private boolean isLockWritten;
     private final Readers changers = new Readers();
     private final Readers askers = new Readers();
-    private Word[] changed = new Word[0]; // by position in changers: the variable of that thread
+    private int[] changedBy = {}; // threads
+    private Word[] changed =
+            new Word[0]; // by position in that list: the variable of that thread; some more are nobody's yet
 
     Whole(String name) {
         super(Names.named(name));
@@ -54,7 +56,7 @@ final class Whole extends Word {
             }
         }
         boolean isRepeat = ts.isRepeatedRead(askers.epochOf(ts.id));
-        askers.put(ts.afterRead(askers.epochOf(ts.id), site), site);
+        askers.put(site, ts);
         if (!isRepeat && ts.isRecording(site)) {
             recordAsking(site, ts);
         }
@@ -62,7 +64,7 @@ final class Whole extends Word {
     }
 
     private void recordAsking(int site, ThreadState ts) {
-        makeVariables(changers.size() + 1);
+        makeVariables(changedBy.length + 1);
         begin(site, ts);
         for (int position = 0; isLockWritten && position < changed.length; position++) {
             ts.record(RecordKind.VOLATILE_READ, changed[position].variable, site);
@@ -94,11 +96,24 @@ final class Whole extends Word {
     void change(int site, ThreadState ts) {
         ts.startOrdered();
         boolean isRepeat = ts.isRepeatedRead(changers.epochOf(ts.id));
-        int position = changers.put(ts.afterRead(changers.epochOf(ts.id), site), site);
+        changers.put(site, ts);
         if (!isRepeat && ts.isRecording(site)) {
-            makeVariables(position + 1);
-            ts.record(RecordKind.VOLATILE_WRITE, changed[position].variable, site);
+            ts.record(RecordKind.VOLATILE_WRITE, variableOf(ts.id), site);
         }
         ts.endOrdered();
+    }
+
+    /** It stays the thread's own, even if its entry among the changers has given way to that of a thread that came later. */
+    private int variableOf(int thread) {
+        int position = 0;
+        while (position < changedBy.length && changedBy[position] != thread) {
+            position++;
+        }
+        if (position == changedBy.length) {
+            changedBy = Arrays.copyOf(changedBy, position + 1);
+            changedBy[position] = thread;
+            makeVariables(position + 1);
+        }
+        return changed[position].variable;
     }
 }

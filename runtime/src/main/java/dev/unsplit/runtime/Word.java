@@ -18,11 +18,55 @@ class Word {
     @SuppressWarnings("UnusedVariable")
     private Object readers;
 
+    /** How many threads have told of a change that they are still making; guarded by the variable's lock. */
+    private int changes;
+
     /** The variable's number in the trace. */
     final int variable;
 
     Word(int variable) {
         this.variable = variable;
+    }
+
+    /** Locks it for somebody who looks at the variable: not while others are changing it. */
+    final void lock() {
+        Memory.lock(this, PLACE.writeSite);
+        if (changes != 0) {
+            awaitChanges();
+        }
+    }
+
+    /** The lock is given up in between, since who makes a change may have to wait for others who want to tell of theirs. */
+    private void awaitChanges() {
+        for (int tries = 0; changes != 0 && tries < Memory.MAX_SPINS; tries++) {
+            unlock();
+            Thread.yield();
+            Memory.lock(this, PLACE.writeSite);
+        }
+        if (changes != 0) {
+            NotSeen.count(NotSeen.ORDER_LOST);
+        }
+    }
+
+    final void unlock() {
+        Memory.unlock(this, PLACE.writeSite);
+    }
+
+    /** Locks it for somebody who tells of a change before it is made, which {@link #changing} then lets happen. */
+    final void lockToChange() {
+        Memory.lock(this, PLACE.writeSite);
+    }
+
+    /** Unlocks it for others who tell of changes; who looks at the variable has to wait for {@link #changed}. */
+    final void changing() {
+        changes++;
+        unlock();
+    }
+
+    final void changed() {
+        Memory.lock(this, PLACE.writeSite);
+        changes--;
+        unlock();
     }
 
     private static Place place() {

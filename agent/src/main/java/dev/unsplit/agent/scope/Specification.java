@@ -20,11 +20,15 @@ import org.jspecify.annotations.Nullable;
  * exclude class bank.generated.*     the classes are not woven
  * include class org.junit.*          the classes are woven, though they would not be by default
  * exclude field bank.Bank.statistics the fields are not watched
+ * exclude bank.Bank.sum because "roughly right will do"
  * </pre>
  * {@code *} stands for any text. The last rule that matches decides; where none does, the default stands. The same file
  * tells {@code unsplit check} which methods of a trace are no transactions.
  */
 public final class Specification {
+
+    /** For people: it stands at the end of a rule. */
+    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"[^\"]*\"$");
 
     private record Rule(boolean include, Pattern pattern) {}
 
@@ -51,7 +55,7 @@ public final class Specification {
     public static Specification parse(List<String> lines, String name) {
         Specification specification = new Specification();
         for (int at = 0; at < lines.size(); at++) {
-            String line = lines.get(at).strip();
+            String line = REASON.matcher(lines.get(at).strip()).replaceFirst("");
             if (!line.isEmpty() && !line.startsWith("#")) {
                 specification.add(line, name + ":" + (at + 1));
             }

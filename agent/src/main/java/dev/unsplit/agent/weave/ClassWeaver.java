@@ -60,13 +60,17 @@ final class ClassWeaver {
                         (node.access & Opcodes.ACC_INTERFACE) != 0,
                         hasWords,
                         type -> hierarchy.supertypes(loader, type)),
+                twins(node, loader, hasWords),
                 numbers,
                 options);
         if (hasWords) {
             MethodReferences.toLambdas(node, owner.calls());
         }
         HarmlessCode harmless = new HarmlessCode(owner, node, type -> hierarchy.code(loader, type));
-        boolean changed = weaveMethods(owner, node, harmless);
+        Set<Twin> twins = hasWords && loader != null
+                ? hierarchy.defineTwins(loader, node.name, owner.twins().own())
+                : Set.of();
+        boolean changed = weaveMethods(owner, node, harmless, twins);
         owner.calls().addTo(node);
         if (hasWords) {
             changed |= addWords(node);
@@ -74,25 +78,40 @@ final class ClassWeaver {
         return changed ? written(node, owner.hasFrames()) : null;
     }
 
-    private boolean weaveMethods(WovenClass owner, ClassNode node, HarmlessCode harmless) {
+    /** Classes that the JVM has already, or that are its own, can be given no methods. */
+    private Twins twins(ClassNode node, @Nullable ClassLoader loader, boolean hasWords) {
+        if (!hasWords || loader == null || !hasFrames(node) || !options.twins()) {
+            return Twins.NONE;
+        }
+        return new Twins(
+                node, (name, twin) -> hierarchy.hasTwin(loader, name, twin), name -> hierarchy.code(loader, name));
+    }
+
+    private boolean weaveMethods(WovenClass owner, ClassNode node, HarmlessCode harmless, Set<Twin> twins) {
         Set<String> handles = methodsWithHandles(node);
+        Set<Twin> missing = new HashSet<>(twins);
+        List<MethodNode> added = new ArrayList<>();
         boolean changed = false;
         for (int at = 0; at < node.methods.size(); at++) {
             MethodNode method = node.methods.get(at);
-            MethodNode woven = woven(owner, node, method, handles, harmless);
+            transactions.countLeftOut(node, method, numbers);
+            MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
+            Twin twin = Twin.of(method);
+            if (twins.contains(twin) && Twins.isPossible(node, method)) {
+                missing.remove(twin);
+                added.add(woven(owner, twin.copyOf(method), facts, harmless));
+            }
+            MethodNode woven = woven(owner, method, facts, harmless);
             changed |= woven != method;
             node.methods.set(at, woven);
         }
-        return changed;
+        missing.forEach(twin -> added.add(twin.forwardingTo(node.name)));
+        node.methods.addAll(added);
+        return changed || !added.isEmpty();
     }
 
-    private MethodNode woven(
-            WovenClass owner, ClassNode node, MethodNode method, Set<String> handles, HarmlessCode harmless) {
-        if (method.instructions.size() == 0 || method.name.startsWith("$jacoco")) {
-            return method;
-        }
-        MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
-        if (!facts.isToBeWoven()) {
+    private MethodNode woven(WovenClass owner, MethodNode method, MethodFacts facts, HarmlessCode harmless) {
+        if (method.instructions.size() == 0 || method.name.startsWith("$jacoco") || !facts.isToBeWoven()) {
             return method;
         }
         if (method.name.equals("<init>") && facts.initialization() < 0) {

@@ -7,9 +7,11 @@ import java.io.InputStream;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -46,9 +48,32 @@ final class Hierarchy {
         }
     }
 
+    /** The twins of one class: those that are promised while it is not there, and those that it has. */
+    private static final class PromisedTwins {
+        private final Set<Twin> all = new HashSet<>();
+        private boolean isDefined;
+
+        synchronized boolean has(Twin twin) {
+            return all.contains(twin) || !isDefined && all.add(twin);
+        }
+
+        synchronized boolean isAny() {
+            return !all.isEmpty();
+        }
+
+        synchronized Set<Twin> define(Set<Twin> own) {
+            if (!isDefined) {
+                all.addAll(own);
+                isDefined = true;
+            }
+            return Set.copyOf(all);
+        }
+    }
+
     private final Scope scope;
     private final Map<LoaderKey, Map<String, Optional<ClassInfo>>> classes = new ConcurrentHashMap<>();
     private final Map<String, Optional<ClassInfo>> bootClasses = new ConcurrentHashMap<>();
+    private final Map<LoaderKey, Map<String, PromisedTwins>> twins = new ConcurrentHashMap<>();
     private final ReferenceQueue<ClassLoader> gone = new ReferenceQueue<>();
 
     Hierarchy(Scope scope) {
@@ -137,6 +162,30 @@ final class Hierarchy {
         return node;
     }
 
+    /** Has the class this twin? One that is not there yet is going to. */
+    boolean hasTwin(ClassLoader loader, String owner, Twin twin) {
+        return scope.containsName(owner) && twinsOf(loader, owner).has(twin);
+    }
+
+    /** The twins that the class gets now, or got when it was defined: its own, and those that are counted on. */
+    Set<Twin> defineTwins(ClassLoader loader, String owner, Set<Twin> own) {
+        return twinsOf(loader, owner).define(own);
+    }
+
+    boolean hasPromises(ClassLoader loader, String owner) {
+        Map<String, PromisedTwins> known = twins.get(new LoaderKey(loader, null));
+        PromisedTwins promised = known == null ? null : known.get(owner);
+        return promised != null && promised.isAny();
+    }
+
+    private PromisedTwins twinsOf(ClassLoader loader, String owner) {
+        Map<String, PromisedTwins> known = twins.get(new LoaderKey(loader, null));
+        if (known == null) {
+            known = twins.computeIfAbsent(new LoaderKey(loader, gone), key -> new ConcurrentHashMap<>());
+        }
+        return known.computeIfAbsent(owner, name -> new PromisedTwins());
+    }
+
     private static @Nullable ClassInfo read(@Nullable ClassLoader loader, String name) {
         ClassReader file = file(loader, name);
         return file == null ? null : ClassInfo.read(file);
@@ -155,6 +204,7 @@ final class Hierarchy {
     private Map<String, Optional<ClassInfo>> classesOf(@Nullable ClassLoader loader) {
         for (Object key = gone.poll(); key != null; key = gone.poll()) {
             classes.remove((LoaderKey) key);
+            twins.remove((LoaderKey) key);
         }
         if (loader == null) {
             return bootClasses;

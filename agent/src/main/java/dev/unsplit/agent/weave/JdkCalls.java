@@ -17,6 +17,8 @@ import java.util.Set;
 import java.util.Timer;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -53,6 +55,9 @@ final class JdkCalls {
 
     /** All that takes a place in an object, and only that, accesses it; a mere address is outside of the heap. */
     private static final String PLACE_IN_AN_OBJECT = "(Ljava/lang/Object;J";
+
+    private static final Set<String> OF_COLLECTIONS =
+            Stream.of(StandIns.ofCollections()).map(Type::getInternalName).collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
@@ -97,6 +102,12 @@ final class JdkCalls {
         if (!owner.equals("java/lang/invoke/MethodHandles$Lookup")) return NOTHING;
         if (name.startsWith("defineHiddenClass")) return Events.HIDDEN_CLASS;
         return FIELD_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;
+    }
+
+    /** The same for a call by {@code super}. Of locks and the like the call that led there is seen, of collections it is not. */
+    static int notSeenBySuper(String owner, String name, String descriptor) {
+        StandIn standIn = of(Opcodes.INVOKEVIRTUAL, owner, name, descriptor);
+        return standIn != null && OF_COLLECTIONS.contains(standIn.owner()) ? Events.OVERRIDDEN_COLLECTION : NOTHING;
     }
 
     private static @Nullable StandIn made(Family family, boolean isStatic, String name, String descriptor) {

@@ -100,7 +100,12 @@ final class MethodWeaver extends MethodVisitor {
             code.visitLineNumber(facts.firstLine(), start);
             sites.atLine(facts.firstLine());
         }
-        code.state();
+        if (Twin.stateOf(method) < 0) {
+            code.state();
+        } else {
+            code.visitVarInsn(Opcodes.ALOAD, Twin.stateOf(method));
+            code.visitVarInsn(Opcodes.ASTORE, code.locals.threadState);
+        }
         for (int binding = 0; binding < code.locals.bindings(); binding++) {
             setNull(code.locals.array(binding));
             setNull(code.locals.shadow(binding));
@@ -171,7 +176,8 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private int methodId() {
-        return owner.numbers().method(owner.name().replace('/', '.') + "." + method.name + method.desc);
+        return owner.numbers()
+                .method(owner.name().replace('/', '.') + "." + method.name + Twin.withoutState(method.desc));
     }
 
     /** From here on a failure leads to the code that leaves the method properly. */
@@ -372,17 +378,66 @@ final class MethodWeaver extends MethodVisitor {
         JdkCalls.StandIn standIn = owner.calls().replacement(opcode, callee, name, descriptor);
         if (standIn != null) {
             callInstead(standIn);
+        } else if (owner.twins().isCalled(opcode, callee, name, descriptor)) {
+            callTwin(opcode, callee, name, descriptor);
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isWait(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).await(opcode, callee, descriptor);
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
         } else {
-            int notSeen = JdkCalls.notSeen(callee, name, descriptor);
+            int notSeen = opcode == Opcodes.INVOKESPECIAL
+                    ? JdkCalls.notSeenBySuper(callee, name, descriptor)
+                    : JdkCalls.notSeen(callee, name, descriptor);
             if (notSeen != JdkCalls.NOTHING) {
                 code.push(notSeen);
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, EVENTS, "notSeen", "(I)V", false);
             }
             super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
+        }
+    }
+
+    /** On null the method itself is called, so that the exception names that one. */
+    private void callTwin(int opcode, String callee, String name, String descriptor) {
+        if (opcode == Opcodes.INVOKESTATIC) {
+            code.threadState();
+            super.visitMethodInsn(opcode, callee, name, Twin.withState(descriptor), false);
+            return;
+        }
+        Label isNull = new Label();
+        Label called = new Label();
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        storeArguments(arguments);
+        code.visitInsn(Opcodes.DUP);
+        Code.Shape shape = code.shape().withoutTop();
+        code.jump(Opcodes.IFNULL, isNull);
+        loadArguments(arguments);
+        code.threadState();
+        super.visitMethodInsn(opcode, callee, name, Twin.withState(descriptor), false);
+        Code.Shape behind = code.shape();
+        code.jump(Opcodes.GOTO, called);
+        code.target(isNull, shape);
+        loadArguments(arguments);
+        super.visitMethodInsn(opcode, callee, name, descriptor, false);
+        code.target(called, behind);
+    }
+
+    /** Above all other locals. */
+    private void storeArguments(Type[] arguments) {
+        int local = code.locals.behind();
+        for (Type argument : arguments) {
+            local += argument.getSize();
+        }
+        for (int at = arguments.length - 1; at >= 0; at--) {
+            local -= arguments[at].getSize();
+            code.visitVarInsn(arguments[at].getOpcode(Opcodes.ISTORE), local);
+        }
+    }
+
+    private void loadArguments(Type[] arguments) {
+        int local = code.locals.behind();
+        for (Type argument : arguments) {
+            code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
+            local += argument.getSize();
         }
     }
 

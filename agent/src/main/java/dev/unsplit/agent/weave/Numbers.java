@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import dev.unsplit.runtime.LeftOut;
 import dev.unsplit.runtime.NotSeen;
 
 /** Gives out the numbers by which probes name what they are about, and counts what could not be woven. */
@@ -13,6 +14,9 @@ interface Numbers {
     /** A field to which code refers, and whose class could not be found. */
     int FIELD = NotSeen.FIELDS_NOT_FOUND;
 
+    int BY_ANNOTATION = LeftOut.BY_ANNOTATION;
+    int BY_SPECIFICATION = LeftOut.BY_SPECIFICATION;
+
     int method(String name);
 
     int site(String text);
@@ -20,4 +24,7 @@ interface Numbers {
     int field(String owner, String name, boolean isStatic, boolean isVolatile);
 
     void notSeen(int what);
+
+    /** A method is no transaction, since somebody said so. */
+    void leftOut(int byWhom);
 }

@@ -69,6 +69,11 @@ final class OwnLocals {
         return types;
     }
 
+    /** The first that nobody uses. */
+    int behind() {
+        return held + 1;
+    }
+
     int size() {
         return held + 1 - first;
     }

@@ -2,6 +2,7 @@
 package dev.unsplit.agent.weave;
 
 import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.LeftOut;
 import dev.unsplit.runtime.Registry;
 
 /** The numbers of the runtime in this JVM. */
@@ -25,5 +26,10 @@ final class RuntimeNumbers implements Numbers {
     @Override
     public void notSeen(int what) {
         Events.notSeen(what);
+    }
+
+    @Override
+    public void leftOut(int byWhom) {
+        LeftOut.count(byWhom);
     }
 }

@@ -63,20 +63,33 @@ final class Transactions {
     }
 
     boolean contains(ClassNode owner, MethodNode method) {
-        boolean isMade = (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0;
-        if (isMade || method.name.equals("<clinit>")) {
+        if (isMade(method)) {
             return false;
         }
-        Boolean said = said(owner, method);
+        Boolean specified = specified(owner, method);
+        Boolean said = specified != null ? specified : annotated(owner, method);
         return said != null ? said : byDefault(owner, method);
     }
 
-    /** What the specification says, else the method's own annotations, else those of its class. */
-    private @Nullable Boolean said(ClassNode owner, MethodNode method) {
-        Boolean specified = specification.ofMethod(owner.name.replace('/', '.'), method.name);
-        if (specified != null) {
-            return specified;
+    private static boolean isMade(MethodNode method) {
+        return (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0 || method.name.equals("<clinit>");
+    }
+
+    /** Tells whoever counts, if it would be a transaction but for what somebody said. */
+    void countLeftOut(ClassNode owner, MethodNode method, Numbers numbers) {
+        if (isMade(method) || !byDefault(owner, method) || contains(owner, method)) {
+            return;
         }
+        boolean isSpecified = specified(owner, method) != null;
+        numbers.leftOut(isSpecified ? Numbers.BY_SPECIFICATION : Numbers.BY_ANNOTATION);
+    }
+
+    private @Nullable Boolean specified(ClassNode owner, MethodNode method) {
+        return specification.ofMethod(owner.name.replace('/', '.'), method.name);
+    }
+
+    /** What the method's own annotations say, else those of its class. */
+    private static @Nullable Boolean annotated(ClassNode owner, MethodNode method) {
         Boolean annotated = annotated(annotations(method.visibleAnnotations, method.invisibleAnnotations));
         return annotated != null
                 ? annotated

@@ -21,6 +21,11 @@ public record WeaveOptions(
         boolean predictable,
         boolean verbose) {
 
+    /** Without filters everything is as plain as can be. */
+    boolean twins() {
+        return dropRepeats;
+    }
+
     /** Where elements are watched as they are, in any order that tells the same, loops can tell of them at once. */
     boolean ranges() {
         return arrays && !wholeArrays && !arrayLimit && !exactOrder && dropRepeats;

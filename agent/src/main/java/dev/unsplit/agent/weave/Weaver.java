@@ -9,8 +9,10 @@ import java.io.InputStream;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
 
 /**
  * Weaves classes as they are loaded. It is called in any thread, while that thread holds what its class loader locks, so it
@@ -71,7 +73,7 @@ public final class Weaver implements ClassFileTransformer {
             return woven(loader, className, redefined != null, domain, classFile);
         } catch (Throwable e) {
             failed(className, e);
-            return null;
+            return withPromisedTwins(loader, className, classFile);
         } finally {
             Events.pause(before);
         }
@@ -89,7 +91,7 @@ public final class Weaver implements ClassFileTransformer {
             return patch.patched(classFile);
         }
         if (!scope.contains(loader, className, domain)) {
-            return null;
+            return withPromisedTwins(loader, className, classFile);
         }
         ClassReader file = new ClassReader(loader == null ? withFrames(className, classFile) : classFile);
         // A class that is there already cannot get fields; what it got when it was defined, it must get again
@@ -100,6 +102,20 @@ public final class Weaver implements ClassFileTransformer {
         byte[] woven = classes.weave(file, loader, hasWords);
         hierarchy.defined(loader, info.withWords(hasWords));
         return woven;
+    }
+
+    /** A class that is not woven after all: null, unless woven code counts on its twins. */
+    private byte @Nullable [] withPromisedTwins(@Nullable ClassLoader loader, String className, byte[] classFile) {
+        if (loader == null || !hierarchy.hasPromises(loader, className)) {
+            return null;
+        }
+        ClassReader file = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(file, 0);
+        file.accept(writer, 0);
+        for (Twin twin : hierarchy.defineTwins(loader, className, Set.of())) {
+            twin.forwardingTo(className).accept(writer);
+        }
+        return writer.toByteArray();
     }
 
     /**

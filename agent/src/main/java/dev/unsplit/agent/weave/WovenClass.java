@@ -15,5 +15,6 @@ record WovenClass(
         boolean hasFrames,
         FieldUses fields,
         Calls calls,
+        Twins twins,
         Numbers numbers,
         WeaveOptions options) {}

@@ -10,6 +10,9 @@ public final class EventLog {
     public static final List<String> EVENTS = new ArrayList<>();
     private static final List<String> NAMES = new ArrayList<>();
 
+    /** How often a method had to look for the state of its thread. */
+    public static int statesLookedFor;
+
     private EventLog() {}
 
     static synchronized int number(String name) {
@@ -28,6 +31,10 @@ public final class EventLog {
     static final class LoggedNumbers implements Numbers {
 
         final List<Integer> notSeen = new ArrayList<>();
+        final List<Integer> leftOut = new ArrayList<>();
+
+        /** Nothing can be woven then. */
+        boolean isBroken;
 
         @Override
         public int method(String name) {
@@ -36,6 +43,9 @@ public final class EventLog {
 
         @Override
         public int site(String text) {
+            if (isBroken) {
+                throw new IllegalStateException("broken");
+            }
             return number(text);
         }
 
@@ -47,6 +57,11 @@ public final class EventLog {
         @Override
         public void notSeen(int what) {
             notSeen.add(what);
+        }
+
+        @Override
+        public void leftOut(int byWhom) {
+            leftOut.add(byWhom);
         }
     }
 }

@@ -118,9 +118,15 @@ class JdkCallsTest {
     }
 
     @Test
-    void call_of_a_superclass_method_stays() {
+    void call_of_a_superclass_method_stays_and_is_counted_if_it_is_a_collections() {
         assertThat(JdkCalls.of(INVOKESPECIAL, "java/util/concurrent/ConcurrentHashMap", "get", GET))
                 .isNull();
+        assertThat(JdkCalls.notSeenBySuper("java/util/concurrent/ConcurrentHashMap", "get", GET))
+                .isEqualTo(Events.OVERRIDDEN_COLLECTION);
+        assertThat(JdkCalls.notSeenBySuper("java/util/HashMap", "get", GET)).isEqualTo(JdkCalls.NOTHING);
+        assertThat(JdkCalls.notSeenBySuper("java/util/concurrent/locks/ReentrantLock", "lock", "()V"))
+                .isEqualTo(JdkCalls.NOTHING);
+        assertThat(JdkCalls.notSeenBySuper("java/lang/Object", "<init>", "()V")).isEqualTo(JdkCalls.NOTHING);
     }
 
     @TestFactory

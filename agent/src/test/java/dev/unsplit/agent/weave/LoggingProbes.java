@@ -25,6 +25,7 @@ public final class LoggingProbes {
     }
 
     public static LoggingState state() {
+        EventLog.statesLookedFor++;
         return STATE;
     }
 

@@ -253,6 +253,7 @@ class WeaverTest {
                 classes.loadClass("sample.Marked").getDeclaredConstructor().newInstance();
         assertThat(classes.eventsOf(marked, "secretButAtomic")).startsWith("enter secretButAtomic");
         assertThat(classes.eventsOf(marked, "openButNot")).startsWith("started", "read Marked.x");
+        assertThat(classes.numbers.leftOut).containsExactly(Numbers.BY_ANNOTATION);
     }
 
     @Test

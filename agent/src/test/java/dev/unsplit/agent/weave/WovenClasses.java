@@ -104,7 +104,7 @@ final class WovenClasses extends ClassLoader {
         EventLog.EVENTS.clear();
         Class<?> type = target instanceof Class<?> itself ? itself : target.getClass();
         for (Method candidate : type.getDeclaredMethods()) {
-            if (candidate.getName().equals(method)) {
+            if (candidate.getName().equals(method) && !candidate.isSynthetic()) {
                 candidate.setAccessible(true);
                 call(candidate, target, arguments);
             }

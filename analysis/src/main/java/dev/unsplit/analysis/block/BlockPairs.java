@@ -3,9 +3,15 @@ package dev.unsplit.analysis.block;
 
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.reduction.Reduction;
 import dev.unsplit.analysis.tree.LockContexts;
+import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Verdict;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.List;
 
 /**
  * The block-based algorithm for two units (Wang, Stoller: Run-Time Analysis for Atomicity, sections 5.2 and 5.3), on every pair of
@@ -19,8 +25,10 @@ import dev.unsplit.analysis.witness.SymbolTexts;
  * <p>What it says of two units is true of these two. With a third one that writes over what they wrote it may be that no schedule shows
  * it: view-atomicity of a set is not handed down to its parts, as the paper's Theorem 5.3 has it. It is reported nevertheless.
  *
- * <p>Cost: at one variable, the number of different blocks times that of different accesses; at two, for each pair of different
- * skeletons, quadratic in the number of variables that both use. A limit ends what would take too long.
+ * <p>By Lipton's reduction only transactions that {@link Reduction} reports can be split, and that is asked first.
+ *
+ * <p>Cost: at one variable, the number of different blocks of suspects times that of different accesses; at two, for each suspect and each other skeleton that conflicts with it there, quadratic in
+ * the number of variables that both use. A limit ends what would take too long.
  */
 public final class BlockPairs implements Predictor {
 
@@ -31,14 +39,19 @@ public final class BlockPairs implements Predictor {
     private static final String TOO_MUCH = "there is too much to compare: not all of it was";
 
     private final long limit;
+    private final boolean cascade;
 
     public BlockPairs() {
-        this(LIMIT);
+        this(LIMIT, true);
     }
 
-    /** @param limit on the number of comparisons */
-    BlockPairs(long limit) {
+    /**
+     * @param limit on the number of comparisons
+     * @param cascade whether transactions that fit Lipton's pattern are passed over
+     */
+    BlockPairs(long limit, boolean cascade) {
         this.limit = limit;
+        this.cascade = cascade;
     }
 
     @Override
@@ -48,11 +61,25 @@ public final class BlockPairs implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
+        IntSet suspects = suspects(units, cascade);
+        if (suspects.isEmpty()) {
+            return new Prediction(Verdict.ATOMIC, List.of());
+        }
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods());
         SplitFindings findings = new SplitFindings(ID, feasibility, texts);
         Work work = new Work(limit);
-        new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, findings).find();
+        new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, suspects, findings).find();
         return findings.prediction(work.isSpent() ? TOO_MUCH : "");
+    }
+
+    /** The numbers of the transactions that could be split: those that {@link Reduction} reports, or all. */
+    static IntSet suspects(UnitSet units, boolean cascade) {
+        return cascade
+                ? Reduction.reported(units)
+                : units.units().stream()
+                        .filter(Unit::isTransaction)
+                        .mapToInt(Unit::number)
+                        .collect(IntOpenHashSet::new, IntOpenHashSet::add, IntOpenHashSet::addAll);
     }
 }

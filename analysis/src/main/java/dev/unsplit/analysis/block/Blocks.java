@@ -5,11 +5,9 @@ import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.reduction.Reduction;
 import dev.unsplit.analysis.tree.LockContexts;
-import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Verdict;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.List;
 
@@ -62,7 +60,7 @@ public final class Blocks implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
-        IntSet suspects = cascade ? Reduction.reported(units) : transactions(units);
+        IntSet suspects = BlockPairs.suspects(units, cascade);
         if (suspects.isEmpty()) {
             return new Prediction(Verdict.ATOMIC, List.of());
         }
@@ -71,16 +69,9 @@ public final class Blocks implements Predictor {
         List<Skeleton> skeletons = new Skeletons(units, contexts).all();
         SplitFindings findings = new SplitFindings(ID, feasibility, texts);
         Work work = new Work(BlockPairs.LIMIT);
-        new PairSearch(skeletons, contexts, feasibility, work, findings).find();
+        new PairSearch(skeletons, contexts, feasibility, work, suspects, findings).find();
         UnitCycles cycles = new UnitCycles(skeletons, units.periods(), feasibility, new Work(limit), findings);
         cycles.find(suspects);
         return findings.prediction(work.isSpent() || !cycles.isComplete() ? TOO_MUCH : "");
-    }
-
-    private static IntSet transactions(UnitSet units) {
-        return units.units().stream()
-                .filter(Unit::isTransaction)
-                .mapToInt(Unit::number)
-                .collect(IntOpenHashSet::new, IntOpenHashSet::add, IntOpenHashSet::addAll);
     }
 }

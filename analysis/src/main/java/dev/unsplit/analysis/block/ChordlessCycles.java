@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * All cycles of an undirected graph that have at least three nodes and no chords: no two nodes of the cycle are neighbours, but
@@ -32,7 +32,7 @@ final class ChordlessCycles {
         void cycle(IntArrayList nodes);
     }
 
-    private final List<IntSet> neighbours;
+    private final IntFunction<IntSet> neighbours;
     private final int longest;
     private final Work work;
     private final Way way;
@@ -42,7 +42,7 @@ final class ChordlessCycles {
     private boolean cutShort;
 
     /** @param longest how many nodes a cycle has at most */
-    ChordlessCycles(List<IntSet> neighbours, int longest, Work work, Way way, Sink sink) {
+    ChordlessCycles(IntFunction<IntSet> neighbours, int longest, Work work, Way way, Sink sink) {
         this.neighbours = neighbours;
         this.longest = longest;
         this.work = work;
@@ -59,7 +59,7 @@ final class ChordlessCycles {
     void findThrough(int node) {
         path.clear();
         path.add(node);
-        for (int next : neighbours.get(node)) {
+        for (int next : neighbours.apply(node)) {
             if (!gone.contains(next) && way.isOpen(node, next)) {
                 path.push(next);
                 grow();
@@ -70,7 +70,7 @@ final class ChordlessCycles {
     }
 
     private void grow() {
-        for (int next : neighbours.get(path.topInt())) {
+        for (int next : neighbours.apply(path.topInt())) {
             if (!work.goesOn()) {
                 return;
             }
@@ -78,13 +78,18 @@ final class ChordlessCycles {
                 continue;
             }
             path.push(next);
-            if (neighbours.get(next).contains(path.getInt(0))) {
+            if (areNeighbours(path.getInt(0), next)) {
                 tell(next);
             } else if (way.leadsOn(path) && canBeClosed()) {
                 growFurther();
             }
             path.popInt();
         }
+    }
+
+    /** @param onPath of these all neighbours are known already */
+    private boolean areNeighbours(int onPath, int node) {
+        return neighbours.apply(onPath).contains(node);
     }
 
     private void tell(int last) {
@@ -106,7 +111,7 @@ final class ChordlessCycles {
         int last = path.size() - 1;
         for (int at = 0; at <= last; at++) {
             int other = path.getInt(at);
-            if (other == node || at > 0 && at < last && neighbours.get(node).contains(other)) {
+            if (other == node || at > 0 && at < last && areNeighbours(other, node)) {
                 return true;
             }
         }
@@ -120,7 +125,7 @@ final class ChordlessCycles {
         queue.enqueue(path.topInt());
         seen.add(path.topInt());
         while (!queue.isEmpty()) {
-            for (int next : neighbours.get(queue.dequeueInt())) {
+            for (int next : neighbours.apply(queue.dequeueInt())) {
                 if (!work.goesOn() || next == path.getInt(0)) {
                     return next == path.getInt(0);
                 }
@@ -136,7 +141,7 @@ final class ChordlessCycles {
     private boolean touchesInside(int node) {
         for (int at = 1; at < path.size() - 1; at++) {
             int other = path.getInt(at);
-            if (other == node || neighbours.get(node).contains(other)) {
+            if (other == node || areNeighbours(other, node)) {
                 return true;
             }
         }

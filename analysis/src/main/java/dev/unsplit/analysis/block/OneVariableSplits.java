@@ -4,6 +4,7 @@ package dev.unsplit.analysis.block;
 import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,25 +38,38 @@ final class OneVariableSplits {
     private final Feasibility feasibility;
     private final Work work;
     private final Split.Sink sink;
+    private final IntSet suspects;
     private final Int2ObjectLinkedOpenHashMap<Variable> variables = new Int2ObjectLinkedOpenHashMap<>();
 
-    OneVariableSplits(LockContexts contexts, Feasibility feasibility, Work work, Split.Sink sink) {
+    /** @param suspects the numbers of units: no others can be split */
+    OneVariableSplits(LockContexts contexts, Feasibility feasibility, Work work, IntSet suspects, Split.Sink sink) {
         this.contexts = contexts;
         this.feasibility = feasibility;
         this.work = work;
+        this.suspects = suspects;
         this.sink = sink;
     }
 
-    void add(Skeleton unit) {
+    /** Adds what could be split. */
+    void addBlocks(Skeleton unit) {
         for (int number : unit.variables()) {
-            Variable variable = variables.computeIfAbsent(number, any -> new Variable());
-            for (int access : unit.accessesOf(number)) {
-                AccessKind kind = new AccessKind(unit.flags(access), unit.context(access), unit.site(access));
-                add(new Place(unit, access, Skeleton.NONE), kind, variable.accesses);
-            }
             for (Block block : Block.of(unit, number)) {
                 if (block.second() != Skeleton.NONE) {
+                    Variable variable = variables.computeIfAbsent(number, any -> new Variable());
                     add(new Place(unit, block.first(), block.second()), kind(unit, block), variable.blocks);
+                }
+            }
+        }
+    }
+
+    /** Adds what could come in between, once all blocks are there. */
+    void addAccesses(Skeleton unit) {
+        for (int number : unit.variables()) {
+            Variable variable = variables.get(number);
+            if (variable != null) {
+                for (int access : unit.accessesOf(number)) {
+                    AccessKind kind = new AccessKind(unit.flags(access), unit.context(access), unit.site(access));
+                    add(new Place(unit, access, Skeleton.NONE), kind, variable.accesses);
                 }
             }
         }
@@ -96,7 +110,9 @@ final class OneVariableSplits {
     private void find(List<Place> blocks, List<Place> accesses) {
         for (Place block : blocks) {
             for (Unit unit : block.unit.units()) {
-                find(new Participant(unit, block.unit), block, accesses);
+                if (suspects.contains(unit.number())) {
+                    find(new Participant(unit, block.unit), block, accesses);
+                }
             }
         }
     }

@@ -6,10 +6,16 @@ import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Looks for pairs of units that are not atomic, without looking at every pair of units. */
+/**
+ * Looks for pairs of units that are not atomic, without looking at every pair of units. A transaction that fits Lipton's pattern can be in one piece whatever the others
+ * do: so only suspects are looked at, each with those that it conflicts with, and two can only split each other if both are suspects.
+ */
 final class PairSearch {
 
     /** What others can do to a unit. */
@@ -20,17 +26,32 @@ final class PairSearch {
         SPLIT
     }
 
+    /** The transactions that access a variable. */
+    private static final class Users {
+        private final IntArrayList writers = new IntArrayList();
+        private final IntArrayList readers = new IntArrayList(); // that do not write
+    }
+
     private final List<Skeleton> skeletons;
     private final LockContexts contexts;
     private final Feasibility feasibility;
     private final Work work;
+    private final IntSet suspects;
     private final Split.Sink sink;
 
-    PairSearch(List<Skeleton> skeletons, LockContexts contexts, Feasibility feasibility, Work work, Split.Sink sink) {
+    /** @param suspects the numbers of units: no others can be split */
+    PairSearch(
+            List<Skeleton> skeletons,
+            LockContexts contexts,
+            Feasibility feasibility,
+            Work work,
+            IntSet suspects,
+            Split.Sink sink) {
         this.skeletons = skeletons;
         this.contexts = contexts;
         this.feasibility = feasibility;
         this.work = work;
+        this.suspects = suspects;
         this.sink = sink;
     }
 
@@ -39,73 +60,81 @@ final class PairSearch {
         findAtTwoVariables();
     }
 
+    private boolean hasSuspects(Skeleton skeleton) {
+        return skeleton.units().stream().anyMatch(unit -> suspects.contains(unit.number()));
+    }
+
     private void findAtOneVariable() {
-        OneVariableSplits splits = new OneVariableSplits(contexts, feasibility, work, sink);
-        skeletons.forEach(splits::add);
+        OneVariableSplits splits = new OneVariableSplits(contexts, feasibility, work, suspects, sink);
+        skeletons.stream().filter(this::hasSuspects).forEach(splits::addBlocks);
+        skeletons.forEach(splits::addAccesses);
         splits.find();
     }
 
     private void findAtTwoVariables() {
-        Int2ObjectOpenHashMap<IntArrayList> users = users();
-        for (int index = 0; index < skeletons.size() && !work.isSpent(); index++) {
-            for (int other : sharingTwoVariables(index, users)) {
-                compare(skeletons.get(index), skeletons.get(other));
-            }
+        BitSet suspicious = new BitSet(); // skeletons
+        for (int index = 0; index < skeletons.size(); index++) {
+            suspicious.set(index, hasSuspects(skeletons.get(index)));
         }
+        Int2ObjectOpenHashMap<Users> users = users(suspicious);
+        suspicious.stream().takeWhile(index -> !work.isSpent()).forEach(index -> {
+            for (int other : sharingTwoVariables(index, users)) {
+                if (other >= index || !suspicious.get(other)) {
+                    compare(skeletons.get(index), skeletons.get(other));
+                }
+            }
+        });
     }
 
-    /** By variable: the transactions that access it. */
-    private Int2ObjectOpenHashMap<IntArrayList> users() {
-        Int2ObjectOpenHashMap<IntArrayList> users = new Int2ObjectOpenHashMap<>();
+    /** By variable that a suspect accesses. */
+    private Int2ObjectOpenHashMap<Users> users(BitSet suspicious) {
+        Int2ObjectOpenHashMap<Users> users = new Int2ObjectOpenHashMap<>();
+        suspicious.stream().forEach(index -> {
+            for (int variable : skeletons.get(index).variables()) {
+                users.computeIfAbsent(variable, any -> new Users());
+            }
+        });
         for (int index = 0; index < skeletons.size(); index++) {
-            if (skeletons.get(index).isTransaction()) {
-                for (int variable : skeletons.get(index).variables()) {
-                    users.computeIfAbsent(variable, any -> new IntArrayList()).add(index);
+            Skeleton unit = skeletons.get(index);
+            for (int variable : unit.isTransaction() ? unit.variables() : List.<Integer>of()) {
+                Users of = users.get(variable);
+                if (of != null) {
+                    (unit.writes(variable) ? of.writers : of.readers).add(index);
                 }
             }
         }
         return users;
     }
 
-    /**
-     * Skeletons that may share two variables with this one, not before it, and itself. If two share two variables, one of them is not
-     * the one that most others use: so there is no need to look at all who use that.
-     */
-    private IntLinkedOpenHashSet sharingTwoVariables(int index, Int2ObjectOpenHashMap<IntArrayList> users) {
-        IntLinkedOpenHashSet sharing = new IntLinkedOpenHashSet();
+    /** Skeletons that have conflicts with this one at two variables; it may be among them. */
+    private IntArrayList sharingTwoVariables(int index, Int2ObjectOpenHashMap<Users> users) {
+        IntOpenHashSet once = new IntOpenHashSet();
+        IntLinkedOpenHashSet twice = new IntLinkedOpenHashSet();
         Skeleton unit = skeletons.get(index);
-        if (unit.isTransaction() && unit.variables().size() > 1) {
-            int most = mostUsed(unit, users);
-            for (int variable : unit.variables()) {
-                if (variable != most) {
-                    addFrom(index, users.get(variable), sharing);
-                }
+        for (int variable :
+                unit.isTransaction() && unit.variables().size() > 1 ? unit.variables() : List.<Integer>of()) {
+            Users of = users.get(variable);
+            note(of.writers, once, twice);
+            if (unit.writes(variable)) {
+                note(of.readers, once, twice);
             }
         }
-        return sharing;
+        return new IntArrayList(twice);
     }
 
-    private static int mostUsed(Skeleton unit, Int2ObjectOpenHashMap<IntArrayList> users) {
-        int most = Skeleton.NONE;
-        for (int variable : unit.variables()) {
-            if (most == Skeleton.NONE
-                    || users.get(variable).size() > users.get(most).size()) {
-                most = variable;
+    private void note(IntArrayList others, IntOpenHashSet once, IntLinkedOpenHashSet twice) {
+        for (int at = 0; at < others.size() && work.goesOn(); at++) {
+            if (!once.add(others.getInt(at))) {
+                twice.add(others.getInt(at));
             }
-        }
-        return most;
-    }
-
-    private void addFrom(int index, IntArrayList all, IntLinkedOpenHashSet sharing) {
-        for (int at = all.size() - 1; at >= 0 && all.getInt(at) >= index && work.goesOn(); at--) {
-            sharing.add(all.getInt(at));
         }
     }
 
     private void compare(Skeleton one, Skeleton other) {
+        boolean bothSuspicious = hasSuspects(other);
         boolean isSplit = findNested(one, other);
-        boolean otherIsSplit = one != other && findNested(other, one);
-        if (!isSplit && !otherIsSplit) {
+        boolean otherIsSplit = bothSuspicious && one != other && findNested(other, one);
+        if (bothSuspicious && !isSplit && !otherIsSplit) {
             findCrossing(one, other);
         }
     }
@@ -113,7 +142,7 @@ final class PairSearch {
     /** Finds all units that some unit of the other kind can split. */
     private boolean findNested(Skeleton one, Skeleton other) {
         boolean found = false;
-        for (Unit unit : one.units()) {
+        for (Unit unit : suspectsOf(one)) {
             Outcome outcome = findFor(new Participant(unit, one), other, TwoVariableSplits::findNested);
             found |= outcome == Outcome.SPLIT;
             if (outcome == Outcome.WHOLE && areAlike(one, other)) {
@@ -123,8 +152,14 @@ final class PairSearch {
         return found;
     }
 
+    private List<Unit> suspectsOf(Skeleton skeleton) {
+        return skeleton.units().stream()
+                .filter(unit -> suspects.contains(unit.number()))
+                .toList();
+    }
+
     private void findCrossing(Skeleton one, Skeleton other) {
-        for (Unit unit : one.units()) {
+        for (Unit unit : suspectsOf(one)) {
             Outcome outcome = findFor(new Participant(unit, one), other, TwoVariableSplits::findCrossing);
             if (outcome == Outcome.SPLIT || outcome == Outcome.WHOLE && areAlike(one, other)) {
                 break;

@@ -219,6 +219,15 @@ final class Skeleton {
         return accesses.keySet();
     }
 
+    boolean writes(int variable) {
+        for (int access : accessesOf(variable)) {
+            if (has(access, WRITES)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** In their order. */
     IntArrayList accessesOf(int variable) {
         return accesses.getOrDefault(variable, IntArrayList.of());

@@ -39,6 +39,7 @@ final class TwoVariableSplits {
     private void addConflicts(IntArrayList ends, IntArrayList otherEnds) {
         for (int end : ends) {
             for (int otherEnd : otherEnds) {
+                work.goesOn();
                 if (one.skeleton().has(end, Skeleton.WRITES) || other.skeleton().has(otherEnd, Skeleton.WRITES)) {
                     mine.add(end);
                     theirs.add(otherEnd);

@@ -40,7 +40,7 @@ final class UnitCycles implements ChordlessCycles.Way {
         this.findings = findings;
         graph = new UnitGraph(participants(skeletons, periods), work);
         splits = new CycleSplits(graph, feasibility, work);
-        cycles = new ChordlessCycles(graph.neighbours(), LONGEST, work, this, this::test);
+        cycles = new ChordlessCycles(graph::neighbours, LONGEST, work, this, this::test);
         atomic.defaultReturnValue(UNKNOWN);
     }
 

@@ -3,49 +3,29 @@ package dev.unsplit.analysis.block;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which units have an order in every schedule: those of different threads with an uninitialized read or a final write of one that conflicts
- * with one of the other.
+ * with one of the other. The neighbours of a unit are looked for when somebody asks for them: few units are ever on a cycle.
  */
 final class UnitGraph {
 
     private final List<Participant> units;
-    private final List<IntSet> neighbours = new ArrayList<>();
+    private final Work work;
+    private final Int2ObjectOpenHashMap<IntArrayList> users = new Int2ObjectOpenHashMap<>(); // by variable
+    private final @Nullable IntSet[] neighbours;
 
     UnitGraph(List<Participant> units, Work work) {
         this.units = units;
-        units.forEach(unit -> neighbours.add(new IntOpenHashSet()));
-        for (IntArrayList users : usersOfVariables().values()) {
-            connect(users, work);
-        }
-    }
-
-    private Int2ObjectOpenHashMap<IntArrayList> usersOfVariables() {
-        Int2ObjectOpenHashMap<IntArrayList> users = new Int2ObjectOpenHashMap<>();
+        this.work = work;
+        this.neighbours = new IntSet[units.size()];
         for (int unit = 0; unit < units.size(); unit++) {
             for (int variable : units.get(unit).skeleton().variables()) {
                 users.computeIfAbsent(variable, any -> new IntArrayList()).add(unit);
-            }
-        }
-        return users;
-    }
-
-    private void connect(IntArrayList users, Work work) {
-        for (int one : users) {
-            for (int other : users) {
-                if (work.goesOn()
-                        && one < other
-                        && !units.get(one).isOfSameThread(units.get(other))
-                        && !neighbours.get(one).contains(other)
-                        && !conflicts(one, other).isEmpty()) {
-                    neighbours.get(one).add(other);
-                    neighbours.get(other).add(one);
-                }
             }
         }
     }
@@ -54,25 +34,55 @@ final class UnitGraph {
         return units;
     }
 
-    List<IntSet> neighbours() {
-        return neighbours;
+    IntSet neighbours(int unit) {
+        IntSet known = neighbours[unit];
+        if (known == null) {
+            known = find(unit);
+            neighbours[unit] = known;
+        }
+        return known;
+    }
+
+    private IntSet find(int unit) {
+        IntSet found = new IntLinkedOpenHashSet();
+        for (int variable : units.get(unit).skeleton().variables()) {
+            for (int other : users.get(variable)) {
+                if (work.goesOn()
+                        && !units.get(unit).isOfSameThread(units.get(other))
+                        && !found.contains(other)
+                        && conflict(unit, other, variable)) {
+                    found.add(other);
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean conflict(int one, int other, int variable) {
+        IntArrayList conflicts = new IntArrayList();
+        addConflicts(one, other, variable, conflicts);
+        return !conflicts.isEmpty();
     }
 
     /** Conflicting accesses, one of the first unit and then one of the second, and so on. */
     IntArrayList conflicts(int one, int other) {
+        IntArrayList conflicts = new IntArrayList();
+        for (int variable : units.get(one).skeleton().variables()) {
+            addConflicts(one, other, variable, conflicts);
+        }
+        return conflicts;
+    }
+
+    private void addConflicts(int one, int other, int variable, IntArrayList conflicts) {
         Skeleton unit = units.get(one).skeleton();
         Skeleton otherUnit = units.get(other).skeleton();
-        IntArrayList conflicts = new IntArrayList();
-        for (int variable : unit.variables()) {
-            for (int end : unit.endsOf(variable)) {
-                for (int otherEnd : otherUnit.endsOf(variable)) {
-                    if (unit.has(end, Skeleton.WRITES) || otherUnit.has(otherEnd, Skeleton.WRITES)) {
-                        conflicts.add(end);
-                        conflicts.add(otherEnd);
-                    }
+        for (int end : unit.endsOf(variable)) {
+            for (int otherEnd : otherUnit.endsOf(variable)) {
+                if (unit.has(end, Skeleton.WRITES) || otherUnit.has(otherEnd, Skeleton.WRITES)) {
+                    conflicts.add(end);
+                    conflicts.add(otherEnd);
                 }
             }
         }
-        return conflicts;
     }
 }

@@ -31,6 +31,7 @@ final class CertainSplits {
     // instead of a group of free variables
     private static final int NOT_SHARED = -1;
     private static final int NOT_FREE = -2;
+    private static final int FIRST_GROUP = 0;
 
     private final AccessForest forest;
     private final boolean views;
@@ -38,6 +39,8 @@ final class CertainSplits {
     private final int[][] connected =
             new int[LAYERS][]; // by layer and variable: another variable that this one is connected to, or itself
     private final int[] group; // of each variable: those of one are connected twice
+    private final boolean
+            isOneGroup; // of all shared variables: then two accesses tell of a transaction what there is to know
 
     private final BitSet open = new BitSet();
     private final List<Split> splits = new ArrayList<>();
@@ -52,6 +55,7 @@ final class CertainSplits {
         }
         connect();
         group = groups(forest.sharedVariables());
+        isOneGroup = Arrays.stream(group).allMatch(each -> each == NOT_SHARED || each == FIRST_GROUP);
     }
 
     static CertainSplits of(AccessForest forest, Equivalence equivalence) {
@@ -140,7 +144,7 @@ final class CertainSplits {
         int first = NONE;
         int second = NONE;
         int groupOfFirst = NOT_SHARED;
-        for (int node = 1; node < tree.size(); node++) {
+        for (int node = 1; node < tree.size() && !(isOneGroup && second != NONE); node++) {
             int ofNode = tree.isAccess(node) ? group(tree.operand(node)) : NOT_SHARED;
             if (ofNode == NOT_SHARED) {
                 continue;

@@ -116,11 +116,9 @@ public final class SplitTransactions {
 
     /** Of all units that are split: how often they were executed. */
     public long executions() {
-        return splits.stream()
-                .mapToInt(Split::unitIndex)
-                .distinct()
-                .mapToLong(forest::executions)
-                .sum();
+        BitSet split = new BitSet();
+        splits.forEach(each -> split.set(each.unitIndex()));
+        return split.stream().mapToLong(forest::executions).sum();
     }
 
     /** Whether there may be others, since it was too much to look at all. */

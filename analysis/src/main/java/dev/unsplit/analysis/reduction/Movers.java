@@ -7,8 +7,10 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,38 +27,68 @@ import org.jspecify.annotations.Nullable;
  *       that moment: it is thread-local, or protected by other locks.
  * </ul>
  *
- * Building it is linear in the size of the trees; each group of equal uses is then compared with the other groups of the same
- * variable or lock, once.
+ * Building it is linear in the size of the trees, and only what transactions use that are asked about is kept; each group of equal uses is then compared with the other groups of the
+ * same variable or lock, once.
  */
 final class Movers {
+
+    private static final int NONE = -1;
+    private static final @Nullable Group[] NO_GROUPS = {};
 
     private final LockContexts contexts = new LockContexts();
     private final Spans spans;
     private final Uses accesses;
     private final Uses blocks;
-    private final Map<AccessTree, Group[]> groups = new HashMap<>(); // by node
+    private final Map<AccessTree, @Nullable Group[]> groups = new HashMap<>(); // by node
+    private final BitSet variables = new BitSet(); // of transactions that are asked about
+    private final BitSet locks = new BitSet();
 
-    Movers(UnitSet units) {
+    /** @param asked tells about which transactions questions will be asked */
+    Movers(UnitSet units, Predicate<Unit> asked) {
         spans = new Spans(units);
         accesses = new Uses(spans, contexts, (kind, other) -> kind != AccessTree.READ || other != AccessTree.READ);
         blocks = new Uses(spans, contexts, AccessTree::excludes);
+        units.units().stream().filter(asked).forEach(unit -> noteThings(unit.tree()));
         units.units().forEach(this::add);
     }
 
-    private void add(Unit unit) {
-        Group[] ofTree = groups.computeIfAbsent(unit.tree(), this::groups);
-        int span = spans.of(unit);
-        for (int node = 1; node < ofTree.length; node++) {
-            ofTree[node].add(span, unit.number(), node);
+    private void noteThings(AccessTree tree) {
+        for (int node = 1; node < tree.size(); node++) {
+            things(tree, node).set(tree.operand(node));
         }
     }
 
-    private Group[] groups(AccessTree tree) {
+    private BitSet things(AccessTree tree, int node) {
+        return tree.isAccess(node) ? variables : locks;
+    }
+
+    private void add(Unit unit) {
+        @Nullable Group[] ofTree = groups.computeIfAbsent(unit.tree(), this::groups);
+        int span = ofTree.length == 0 ? NONE : spans.of(unit);
+        for (int node = 1; node < ofTree.length; node++) {
+            Group group = ofTree[node];
+            if (group != null) {
+                group.add(span, unit.number(), node);
+            }
+        }
+    }
+
+    /** By node; none at all if nothing in the tree matters. */
+    private @Nullable Group[] groups(AccessTree tree) {
+        int last = tree.size() - 1;
+        while (last > 0 && !things(tree, last).get(tree.operand(last))) {
+            last--;
+        }
+        if (last == 0) {
+            return NO_GROUPS;
+        }
         int[] ofNodes = contexts.of(tree);
-        Group[] result = new Group[tree.size()];
-        for (int node = 1; node < result.length; node++) {
-            Uses uses = tree.isAccess(node) ? accesses : blocks;
-            result[node] = uses.group(tree.operand(node), tree.kind(node), ofNodes[tree.parent(node)]);
+        @Nullable Group[] result = new Group[last + 1];
+        for (int node = 1; node <= last; node++) {
+            if (things(tree, node).get(tree.operand(node))) {
+                Uses uses = tree.isAccess(node) ? accesses : blocks;
+                result[node] = uses.group(tree.operand(node), tree.kind(node), ofNodes[tree.parent(node)]);
+            }
         }
         return result;
     }
@@ -83,10 +115,11 @@ final class Movers {
     }
 
     private Group group(Unit unit, int node) {
-        Group[] ofTree = groups.get(unit.tree());
-        if (ofTree == null) {
-            throw new IllegalArgumentException("a unit of another set");
+        @Nullable Group[] ofTree = groups.getOrDefault(unit.tree(), NO_GROUPS);
+        Group group = node < ofTree.length ? ofTree[node] : null;
+        if (group == null) {
+            throw new IllegalArgumentException("a unit that was not to be asked about");
         }
-        return ofTree[node];
+        return group;
     }
 }

@@ -23,6 +23,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <p>If no transaction breaks the pattern, and nothing can deadlock, then all schedules are serializable. The converse does not
  * hold: two writes that race with another write break the pattern of a transaction that may be atomic nevertheless.
  *
- * <p>Cost: linear in the trees, and for each variable quadratic in the number of lock contexts in which it is accessed.
+ * <p>Cost: linear in the trees; and for each variable of a transaction that does not have the pattern {@linkplain PlainPattern plainly} quadratic in the number of lock contexts in which it is
+ * accessed.
  */
 public final class Reduction implements Predictor {
 
@@ -45,32 +47,51 @@ public final class Reduction implements Predictor {
         return Need.CONTENDED;
     }
 
+    /** Takes what breaks the pattern. */
+    private interface Sink {
+        void broken(Unit unit, Break broken, Movers movers);
+    }
+
+    private final boolean quick;
+
+    public Reduction() {
+        this(true);
+    }
+
+    /** @param quick whether transactions that have the pattern {@linkplain PlainPattern plainly} are passed over */
+    Reduction(boolean quick) {
+        this.quick = quick;
+    }
+
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
-        Movers movers = new Movers(units);
-        MoverPattern pattern = new MoverPattern(movers);
+        UnitTexts told = new UnitTexts(texts);
         FindingDrafts drafts = new FindingDrafts();
-        for (Unit unit : units.units()) {
-            Break broken = unit.isTransaction() ? pattern.firstBreak(unit) : null;
-            if (broken != null) {
-                Report report = new Report(units, movers, new UnitTexts(texts), unit, broken);
-                drafts.add(report.key(), unit, report::finding);
-            }
-        }
+        find(units, quick, (unit, broken, movers) -> {
+            Report report = new Report(units, movers, told, unit, broken);
+            drafts.add(report.key(), unit, report::finding);
+        });
         return new Prediction(
                 drafts.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, drafts.findings(), drafts.notices(ID));
     }
 
     /** The numbers of the transactions that break the pattern. */
     public static IntSet reported(UnitSet units) {
-        MoverPattern pattern = new MoverPattern(new Movers(units));
         IntSet reported = new IntOpenHashSet();
+        find(units, true, (unit, broken, movers) -> reported.add(unit.number()));
+        return reported;
+    }
+
+    private static void find(UnitSet units, boolean quick, Sink sink) {
+        Predicate<Unit> mayBreak = quick ? new PlainPattern(units.units())::isBrokenBy : Unit::isTransaction;
+        Movers movers = new Movers(units, mayBreak);
+        MoverPattern pattern = new MoverPattern(movers);
         for (Unit unit : units.units()) {
-            if (unit.isTransaction() && pattern.firstBreak(unit) != null) {
-                reported.add(unit.number());
+            Break broken = mayBreak.test(unit) ? pattern.firstBreak(unit) : null;
+            if (broken != null) {
+                sink.broken(unit, broken, movers);
             }
         }
-        return reported;
     }
 
     /** Tells of one transaction what broke the pattern, and why. */

@@ -48,9 +48,13 @@ final class Spans {
         return tree.step(node);
     }
 
-    /** Whether two units of different threads could have overlapped. */
+    /** Whether two units are of different threads and could have overlapped. One that lasts for several periods is no rival of itself. */
     boolean areConcurrent(int one, int other) {
-        return !isBefore(one, other) && !isBefore(other, one);
+        return thread(one) != thread(other) && !isBefore(one, other) && !isBefore(other, one);
+    }
+
+    private int thread(int span) {
+        return periods.thread(first.getInt(span));
     }
 
     private boolean isBefore(int one, int other) {

@@ -2,9 +2,9 @@
 package dev.unsplit.analysis.reduction;
 
 import dev.unsplit.analysis.tree.LockContexts;
+import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Uses {
 
+    private static final int FEW = 1; // there are many groups, and most are small
+
     /** Whether the order of two uses of the same thing matters. */
     interface Conflict {
         boolean is(int kind, int otherKind);
@@ -28,12 +30,9 @@ public final class Uses {
         private final int kind;
         private final int context;
         private final List<Group> sameThing;
-        private final IntOpenHashSet known = new IntOpenHashSet();
-        private final IntArrayList spans = new IntArrayList();
-        private final IntArrayList units = new IntArrayList(); // an example for each span
-        private final IntArrayList nodes = new IntArrayList();
-        private final Int2ObjectOpenHashMap<@Nullable Rival> contenders = new Int2ObjectOpenHashMap<>(); // by span
-        private final Int2ObjectOpenHashMap<@Nullable Rival> rivals = new Int2ObjectOpenHashMap<>();
+        private final Int2ObjectLinkedOpenHashMap<Rival> examples = new Int2ObjectLinkedOpenHashMap<>(FEW); // by span
+        private final Int2ObjectOpenHashMap<@Nullable Rival> contenders = new Int2ObjectOpenHashMap<>(FEW);
+        private final Int2ObjectOpenHashMap<@Nullable Rival> rivals = new Int2ObjectOpenHashMap<>(FEW);
 
         private Group(int kind, int context, List<Group> sameThing) {
             this.kind = kind;
@@ -42,10 +41,8 @@ public final class Uses {
         }
 
         void add(int span, int unit, int node) {
-            if (known.add(span)) {
-                spans.add(span);
-                units.add(unit);
-                nodes.add(node);
+            if (!examples.containsKey(span)) {
+                examples.put(span, new Rival(unit, node));
             }
         }
     }
@@ -110,9 +107,9 @@ public final class Uses {
     }
 
     private @Nullable Rival concurrent(Group group, int span) {
-        for (int at = 0; at < group.spans.size(); at++) {
-            if (spans.areConcurrent(span, group.spans.getInt(at))) {
-                return new Rival(group.units.getInt(at), group.nodes.getInt(at));
+        for (Int2ObjectMap.Entry<Rival> example : group.examples.int2ObjectEntrySet()) {
+            if (spans.areConcurrent(span, example.getIntKey())) {
+                return example.getValue();
             }
         }
         return null;

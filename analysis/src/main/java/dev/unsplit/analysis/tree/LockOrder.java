@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who acquired which lock while holding which others: what potential deadlocks are looked for in. An acquisition stands for
@@ -53,7 +52,7 @@ public final class LockOrder {
     private final LongOpenHashSet known = new LongOpenHashSet(); // acquisition and period
     private final int[] wanted = new int[5]; // the key that is looked for
 
-    private int @Nullable [] components; // by lock; null: all matters
+    private int[] components = {}; // by lock
     private BitSet onCycles = new BitSet(); // locks that share a component with others
 
     // loops do the same again and again: what is here was added before
@@ -73,14 +72,11 @@ public final class LockOrder {
 
     /** Whether a lock could be on a cycle with others. */
     boolean couldBeOnCycle(int lock) {
-        return components == null || onCycles.get(lock);
+        return onCycles.get(lock);
     }
 
     /** Whether an acquisition matters. */
     boolean concerns(HeldLocks held, int lock) {
-        if (components == null) {
-            return held.size() > 0;
-        }
         for (int at = 0; at < held.size(); at++) {
             if (components[held.lock(at)] == components[lock]) {
                 return true;

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * Which locks protect a variable: every access holds them, and every write holds them exclusively. Most variables have one soon, or none; as long as
+ * Which locks protect a variable, or another lock: every access holds them, and every write holds them exclusively. Most variables have one soon, or none; as long as
  * there are several candidates, they are in a list of all such.
  */
 final class Protectors {

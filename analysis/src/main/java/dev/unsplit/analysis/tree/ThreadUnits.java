@@ -25,15 +25,21 @@ final class ThreadUnits {
     private final int number;
     private final Periods.Now periods;
     private final LockOrder lockOrder;
+    private final AcquisitionLog.@Nullable Nest nest;
     private final @Nullable OpenViews openViews;
     private final LockDiscipline.@Nullable Form form;
     private final Sink sink;
     private final @Nullable TreeBuilder builder;
     private final boolean leavesOutEmptyBlocks;
 
-    private boolean[] included = new boolean[8]; // of every open method
+    private static final byte EXCLUDED = 0;
+    private static final byte INCLUDED = 1;
+    private static final byte TAKEN_OUT = 2; // no transaction here, but one to whoever numbered them
+
+    private byte[] roles = new byte[8]; // of every open method
     private int open;
     private int depth; // of those that are included
+    private int numberedDepth; // of those that are included or taken out
 
     private int method;
     private int site;
@@ -51,6 +57,7 @@ final class ThreadUnits {
     private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
     /**
+     * @param nest where acquisitions are told; null if the order of locks knows already which ones matter
      * @param openViews where views are collected; null if they are not
      * @param form null if nobody asks for it
      * @param builder null if nobody asks for trees
@@ -59,6 +66,7 @@ final class ThreadUnits {
             int number,
             Periods periods,
             LockOrder lockOrder,
+            AcquisitionLog.@Nullable Nest nest,
             @Nullable OpenViews openViews,
             LockDiscipline.@Nullable Form form,
             boolean hasEdges,
@@ -68,6 +76,7 @@ final class ThreadUnits {
         this.number = number;
         this.periods = periods.now(number);
         this.lockOrder = lockOrder;
+        this.nest = nest;
         this.openViews = openViews;
         this.form = form;
         this.hasEdges = hasEdges;
@@ -76,12 +85,15 @@ final class ThreadUnits {
         this.builder = builder;
     }
 
-    void begin(int ofMethod, int atSite, boolean counts) {
-        if (open == included.length) {
-            included = Arrays.copyOf(included, open * 2);
+    void begin(int ofMethod, int atSite, boolean isExcluded, boolean isTakenOut) {
+        if (open == roles.length) {
+            roles = Arrays.copyOf(roles, open * 2);
         }
-        included[open++] = counts;
-        if (counts && depth++ == 0) {
+        byte excluded = isTakenOut ? TAKEN_OUT : EXCLUDED;
+        byte role = isExcluded ? excluded : INCLUDED;
+        roles[open++] = role;
+        numberedDepth += role == EXCLUDED ? 0 : 1;
+        if (role == INCLUDED && depth++ == 0) {
             method = ofMethod;
             site = atSite;
             start();
@@ -89,8 +101,14 @@ final class ThreadUnits {
     }
 
     void end() {
-        if (open > 0 && included[--open] && --depth == 0) {
+        byte role = open > 0 ? roles[--open] : EXCLUDED;
+        if (role == EXCLUDED) {
+            return;
+        }
+        if (role == INCLUDED && --depth == 0) {
             finish();
+        }
+        if (--numberedDepth == 0) {
             transaction++;
         }
     }
@@ -192,10 +210,7 @@ final class ThreadUnits {
         if (held.acquireAgain(kind, lock)) {
             return;
         }
-        boolean isNestedOnCycle = lockOrder.concerns(held, lock);
-        if (isNestedOnCycle) {
-            lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
-        }
+        boolean isNestedOnCycle = tellOrder(kind, lock, atSite);
         held.acquire(kind, lock, atSite);
         boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
         if (isTold && builder != null && depth > 0) {
@@ -206,14 +221,33 @@ final class ThreadUnits {
         }
     }
 
+    /** Returns whether the acquisition is known to be one that could be on a cycle. */
+    private boolean tellOrder(int kind, int lock, int atSite) {
+        if (nest != null) {
+            nest.acquire(held, kind, lock, atSite);
+            if (held.size() > 0) {
+                nest.wasNested(currentMethod(), currentPeriod());
+            }
+            return false;
+        }
+        boolean isNestedOnCycle = lockOrder.concerns(held, lock);
+        if (isNestedOnCycle) {
+            lockOrder.add(currentPeriod(), held, lock, kind, atSite, currentMethod());
+        }
+        return isNestedOnCycle;
+    }
+
     void release(int kind, int lock) {
         int index = held.release(kind, lock);
         if (index != HeldLocks.NONE) {
+            if (nest != null) {
+                nest.release(held, index);
+            }
             left(index);
         }
     }
 
-    /** The block of the lock that was there ends, and with it those inside, which begin anew. */
+    /** The block of the lock that was there ends, and with it those inside, which begin anew when something follows in them. */
     private void left(int index) {
         if (openViews != null) {
             openViews.release(index);
@@ -226,9 +260,6 @@ final class ThreadUnits {
                 builder.close();
             }
             approximate |= index < held.size();
-            if (!leavesOutEmptyBlocks) {
-                openAll(builder);
-            }
         }
     }
 

@@ -38,6 +38,8 @@ public final class UnitCollector implements EventHandler {
     private final Object2ObjectOpenCustomHashMap<int[], AccessTree> treesOfOtherSites =
             new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
     private final LockOrder lockOrder = new LockOrder();
+    private @Nullable AcquisitionLog acquisitions =
+            new AcquisitionLog(); // as long as nobody knows which of them matter
     private final Views views = new Views(periods);
     private boolean collectsViews;
     private boolean leavesOutEmptyBlocks;
@@ -83,6 +85,7 @@ public final class UnitCollector implements EventHandler {
     /** Collects only acquisitions that could be on a cycle ({@link Survey#lockComponents}): to be called before the first event. */
     public void restrictLockOrder(int[] lockComponents) {
         lockOrder.restrictTo(lockComponents);
+        acquisitions = null;
     }
 
     /** Leaves out blocks in which nothing is collected, unless they could be part of a deadlock: to be called before the first event. */
@@ -97,6 +100,10 @@ public final class UnitCollector implements EventHandler {
 
     /** What was collected, once the trace is over. */
     public UnitSet units() {
+        if (acquisitions != null) {
+            acquisitions.tell(lockOrder);
+            acquisitions = null;
+        }
         return new UnitSet(units, periods, lockOrder, views);
     }
 
@@ -151,10 +158,20 @@ public final class UnitCollector implements EventHandler {
         threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * known));
         for (int number = known; number < threads.length; number++) {
             OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
+            AcquisitionLog.Nest nest = acquisitions == null ? null : acquisitions.new Nest();
             LockDiscipline.Form form = discipline == null ? null : discipline.new Form();
             TreeBuilder builder = variables != null && variables.isEmpty() ? null : new TreeBuilder(trims);
             threads[number] = new ThreadUnits(
-                    number, periods, lockOrder, openViews, form, hasEdges, leavesOutEmptyBlocks, builder, this::add);
+                    number,
+                    periods,
+                    lockOrder,
+                    nest,
+                    openViews,
+                    form,
+                    hasEdges,
+                    leavesOutEmptyBlocks,
+                    builder,
+                    this::add);
         }
         return threads[thread];
     }
@@ -181,7 +198,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, site, !excluded.contains(method));
+        thread(thread).begin(method, site, excluded.contains(method), excluded.isTakenOut(method));
     }
 
     @Override

@@ -17,13 +17,13 @@ public record ResumePoint(Waypoint place, long event, long busySince, List<OpenM
     static final class OpenMethods {
 
         private final int thread;
-        private final boolean[] included; // of each method, outermost first: whether it can be a transaction
+        private final byte[] roles; // of each method, outermost first, see TransactionStream
         private final int method;
         private final long beginEvent;
 
-        OpenMethods(int thread, boolean[] included, int method, long beginEvent) {
+        OpenMethods(int thread, byte[] roles, int method, long beginEvent) {
             this.thread = thread;
-            this.included = included;
+            this.roles = roles;
             this.method = method;
             this.beginEvent = beginEvent;
         }
@@ -33,11 +33,11 @@ public record ResumePoint(Waypoint place, long event, long busySince, List<OpenM
         }
 
         int count() {
-            return included.length;
+            return roles.length;
         }
 
-        boolean isIncluded(int level) {
-            return included[level];
+        byte role(int level) {
+            return roles[level];
         }
 
         int method() {

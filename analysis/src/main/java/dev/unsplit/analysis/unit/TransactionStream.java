@@ -3,6 +3,7 @@ package dev.unsplit.analysis.unit;
 
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
+import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class TransactionStream implements EventHandler, Transactions permits EdgeStream {
 
+    private static final byte EXCLUDED = 0;
+    private static final byte INCLUDED = 1;
+    private static final byte TAKEN_OUT = 2; // excluded, but an event
+
     private final TransactionHandler handler;
     private final ExcludedMethods excluded;
     private final boolean locksConflict;
@@ -40,7 +45,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private int[] depth = new int[16]; // of included methods
     private int[] method = new int[16];
     private long[] beginEvent = new long[16];
-    private boolean[][] included = new boolean[16][]; // of every open method, excluded ones too
+    private byte[][] roles = new byte[16][]; // of every open method, excluded ones too
     private int[] open = new int[16];
     private boolean[] running = new boolean[16]; // nothing about the thread's next event can be ill-formed
     private int threads;
@@ -132,7 +137,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         List<ResumePoint.OpenMethods> all = new ArrayList<>();
         for (int thread = 0; thread < threads; thread++) {
             if (open[thread] > 0) {
-                boolean[] levels = Arrays.copyOf(included[thread], open[thread]);
+                byte[] levels = Arrays.copyOf(roles[thread], open[thread]);
                 all.add(new ResumePoint.OpenMethods(thread, levels, method[thread], beginEvent[thread]));
             }
         }
@@ -149,8 +154,8 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             method[thread] = methods.method();
             beginEvent[thread] = methods.beginEvent();
             for (int level = 0; level < methods.count(); level++) {
-                push(thread, methods.isIncluded(level));
-                depth[thread] += methods.isIncluded(level) ? 1 : 0;
+                push(thread, methods.role(level));
+                depth[thread] += methods.role(level) == INCLUDED ? 1 : 0;
             }
             openTransactions += depth[thread] > 0 ? 1 : 0;
         }
@@ -159,14 +164,14 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     @Override
     public void begin(int thread, int method, int site) {
         ensure(thread);
-        boolean counts = !excluded.contains(method);
-        push(thread, counts);
-        if (!counts) {
+        byte role = role(method);
+        push(thread, role);
+        if (role == EXCLUDED) {
             return;
         }
         next(thread);
         tally.begins++;
-        if (depth[thread]++ == 0) {
+        if (role == INCLUDED && depth[thread]++ == 0) {
             tally.transactions++;
             start(thread, method, site);
         }
@@ -174,15 +179,23 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     @Override
     public void end(int thread, int method, int site) {
-        if (!included[thread][--open[thread]]) {
+        byte role = roles[thread][--open[thread]];
+        if (role == EXCLUDED) {
             return;
         }
         next(thread);
         tally.ends++;
-        if (--depth[thread] == 0) {
+        if (role == INCLUDED && --depth[thread] == 0) {
             openTransactions--;
             ended(thread);
         }
+    }
+
+    private byte role(int method) {
+        if (!excluded.contains(method)) {
+            return INCLUDED;
+        }
+        return excluded.isTakenOut(method) ? TAKEN_OUT : EXCLUDED;
     }
 
     private void start(int thread, int startMethod, int site) {
@@ -336,6 +349,12 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         cut(thread, site);
     }
 
+    /** Where accesses are read beside which there are edges. */
+    @Override
+    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        next(thread);
+    }
+
     @Override
     public void soon(int[] threads, int[] variables, int count) {
         handler.soon(threads, variables, count);
@@ -389,11 +408,11 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         running[thread] = wellFormedness.event(thread, event);
     }
 
-    private void push(int thread, boolean counts) {
-        if (open[thread] == included[thread].length) {
-            included[thread] = Arrays.copyOf(included[thread], open[thread] * 2);
+    private void push(int thread, byte role) {
+        if (open[thread] == roles[thread].length) {
+            roles[thread] = Arrays.copyOf(roles[thread], open[thread] * 2);
         }
-        included[thread][open[thread]++] = counts;
+        roles[thread][open[thread]++] = role;
     }
 
     final void ensure(int thread) {
@@ -405,12 +424,12 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             depth = Arrays.copyOf(depth, length);
             method = Arrays.copyOf(method, length);
             beginEvent = Arrays.copyOf(beginEvent, length);
-            included = Arrays.copyOf(included, length);
+            roles = Arrays.copyOf(roles, length);
             open = Arrays.copyOf(open, length);
             running = Arrays.copyOf(running, length);
         }
         for (; threads <= thread; threads++) {
-            included[threads] = new boolean[4];
+            roles[threads] = new byte[4];
         }
     }
 }

@@ -13,11 +13,18 @@ public final class FindingIds {
     private static final Pattern OBJECT =
             Pattern.compile("^@[0-9A-Fa-f]+\\.?|\\[\\d+]|#\\d+(?=$|[.\\[])|@[0-9A-Fa-f]+(?=$|[.\\[])");
 
+    /** Numbers that the compiler gives: {@code lambda$run$0}, {@code Shop$1}, {@code Shop$2Order}. Another lambda before it changes them. */
+    private static final Pattern COMPILERS_NUMBER = Pattern.compile("(?<=\\$)\\d+(?=\\D|$)");
+
     private FindingIds() {}
 
     /** @param what the variable that it is about, or whatever else tells it from others of the same method */
     public static String id(Rule rule, String method, String what) {
-        return hash(rule.id() + '\n' + method) + hash(what);
+        return hash(rule.id() + '\n' + withoutNumbers(method)) + hash(withoutNumbers(what));
+    }
+
+    private static String withoutNumbers(String name) {
+        return name.indexOf('$') < 0 ? name : COMPILERS_NUMBER.matcher(name).replaceAll("");
     }
 
     public static String withoutObjects(String variable) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.enumeration.Counting;
 import dev.unsplit.analysis.enumeration.Enumeration;
-import dev.unsplit.analysis.enumeration.Operation;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
 import dev.unsplit.analysis.enumeration.Unit;
 import dev.unsplit.analysis.enumeration.Unit.Type;
@@ -63,6 +62,11 @@ class BlocksAgreeWithEnumerationTest {
     @Provide
     Arbitrary<UnitSet> withHandOvers() {
         return RandomUnitSets.withHandOvers();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> all() {
+        return RandomUnitSets.all();
     }
 
     private static Verdict verdict(boolean atomic) {
@@ -157,7 +161,9 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void reduction_first_changes_no_verdict(@ForAll("withUnaries") UnitSet units) {
+    void reduction_first_changes_no_verdict(@ForAll("all") UnitSet units) {
+        assertThat(pairs(units))
+                .isEqualTo(Asked.ask(new BlockPairs(NO_LIMIT, false), units).verdict());
         assertThat(blocks(units))
                 .isEqualTo(Asked.ask(new Blocks(NO_LIMIT, false), units).verdict());
     }
@@ -165,16 +171,7 @@ class BlocksAgreeWithEnumerationTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void sets_with_variables_of_their_own_are_decided_as_each_of_them(
             @ForAll("triples") UnitSet units, @ForAll("triples") UnitSet others) {
-        List<Unit> both = new ArrayList<>(units.units());
-        for (Unit unit : others.units()) {
-            both.add(new Unit(
-                    "other " + unit.thread(),
-                    Type.TRANSACTION,
-                    unit.operations().stream()
-                            .map(each -> new Operation(each.kind(), "other " + each.operand()))
-                            .toList()));
-        }
         boolean atomic = blocks(units) == Verdict.ATOMIC && blocks(others) == Verdict.ATOMIC;
-        assertThat(blocks(new UnitSet(both))).isEqualTo(verdict(atomic));
+        assertThat(blocks(units.beside(others))).isEqualTo(verdict(atomic));
     }
 }

@@ -50,7 +50,7 @@ class ChordlessCyclesTest {
     private static List<List<Integer>> told(List<IntSet> graph, int longest) {
         List<List<Integer>> told = new ArrayList<>();
         ChordlessCycles cycles = new ChordlessCycles(
-                graph, longest, new Work(Long.MAX_VALUE), EVERYWHERE, cycle -> told.add(fromSmallest(cycle)));
+                graph::get, longest, new Work(Long.MAX_VALUE), EVERYWHERE, cycle -> told.add(fromSmallest(cycle)));
         for (int node = 0; node < NODES; node++) {
             cycles.findThrough(node);
         }
@@ -110,7 +110,7 @@ class ChordlessCyclesTest {
     void it_is_said_if_there_are_longer_ones(
             @ForAll @Size(max = 25) List<@IntRange(max = NODES * NODES - 1) Integer> edges) {
         List<IntSet> graph = graph(edges);
-        ChordlessCycles cycles = new ChordlessCycles(graph, 4, new Work(Long.MAX_VALUE), EVERYWHERE, cycle -> {});
+        ChordlessCycles cycles = new ChordlessCycles(graph::get, 4, new Work(Long.MAX_VALUE), EVERYWHERE, cycle -> {});
         for (int node = 0; node < NODES; node++) {
             cycles.findThrough(node);
         }

@@ -291,7 +291,7 @@ class SplitFindingsTest {
     @Test
     void what_would_take_too_long_is_not_decided() {
         String[] transactions = {"w(x) w(y)", "r(x) w(z)", "r(z) r(v)"};
-        Prediction pairs = Asked.ask(new BlockPairs(2), UnitSet.ofTransactions(transactions));
+        Prediction pairs = Asked.ask(new BlockPairs(2, true), UnitSet.ofTransactions(transactions));
         assertThat(pairs.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(pairs.notices()).containsExactly("block-pairs: there is too much to compare: not all of it was");
         Prediction all = Asked.ask(new Blocks(2, true), UnitSet.ofTransactions(transactions));

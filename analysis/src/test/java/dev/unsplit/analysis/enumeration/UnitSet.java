@@ -47,6 +47,20 @@ public record UnitSet(List<Unit> units) {
         return of(text.toString());
     }
 
+    /** These, and others behind them that have threads, variables and locks of their own. */
+    public UnitSet beside(UnitSet others) {
+        List<Unit> both = new ArrayList<>(units);
+        for (Unit unit : others.units) {
+            both.add(new Unit(
+                    "other" + unit.thread(),
+                    unit.type(),
+                    unit.operations().stream()
+                            .map(each -> new Operation(each.kind(), "other" + each.operand()))
+                            .toList()));
+        }
+        return new UnitSet(both);
+    }
+
     /** All events, as the observed run has them. */
     public List<Step> steps() {
         return steps(units);

@@ -112,6 +112,18 @@ class LessIsEnoughTest {
         assertQuickIsSame(collected, ALL_COPIES, equivalence);
     }
 
+    /** Units that share no variable are never connected: each part has the splits that it has by itself. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void parts_with_variables_of_their_own_are_split_as_each_of_them(
+            @ForAll("sets") UnitSet units, @ForAll("sets") UnitSet others, @ForAll Equivalence equivalence) {
+        int expected = splits(units, equivalence) + splits(others, equivalence);
+        assertThat(splits(units.beside(others), equivalence)).isEqualTo(expected);
+    }
+
+    private static int splits(UnitSet units, Equivalence equivalence) {
+        return split(collect(units, true), ALL_COPIES, equivalence, true).size();
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void trimmed_trees_do(@ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
         assertTrimmedIsSame(collect(units, false), collect(units, true), equivalence);
@@ -157,15 +169,24 @@ class LessIsEnoughTest {
                 .ofMinSize(1)
                 .ofMaxSize(2)
                 .map(some -> String.join(" ", some));
-        Arbitrary<String> segment = Combinators.combine(operations, Arbitraries.of("", "l", "m"))
-                .as((some, lock) -> lock.isEmpty() ? some : "acq(" + lock + ") " + some + " rel(" + lock + ")");
+        Arbitrary<String> segment = Combinators.combine(operations, Arbitraries.of("", "l", "m", "ml"))
+                .as(LessIsEnoughTest::locked);
         Arbitrary<String> transaction =
                 segment.list().ofMinSize(1).ofMaxSize(3).map(segments -> String.join(" ", segments));
-        Arbitrary<String> reader = Arbitraries.of("r(x)", "acq(m) r(x) rel(m)");
+        Arbitrary<String> reader = Arbitraries.of("r(x)", "acq(m) r(x) rel(m)", "acq(l) r(x) rel(l)");
         Arbitrary<String> line = Combinators.combine(
-                        Arbitraries.integers().between(1, 4), Arbitraries.oneOf(transaction, transaction, reader))
+                        Arbitraries.integers().between(1, 5), Arbitraries.oneOf(transaction, transaction, reader))
                 .as((thread, unit) -> "t" + thread + ": " + unit);
-        return line.list().ofMinSize(2).ofMaxSize(7).map(lines -> UnitSet.of(String.join("\n", lines)));
+        return line.list().ofMinSize(2).ofMaxSize(8).map(lines -> UnitSet.of(String.join("\n", lines)));
+    }
+
+    /** @param locks a letter each, the inner one first */
+    private static String locked(String operations, String locks) {
+        String text = operations;
+        for (char lock : locks.toCharArray()) {
+            text = "acq(" + lock + ") " + text + " rel(" + lock + ")";
+        }
+        return text;
     }
 
     /** Every line is run by several threads, each as its first one would, and once more at the end. */

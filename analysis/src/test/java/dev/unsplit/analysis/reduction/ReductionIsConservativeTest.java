@@ -27,6 +27,11 @@ class ReductionIsConservativeTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> any() {
+        return RandomUnitSets.all();
+    }
+
+    @Provide
     Arbitrary<UnitSet> transactionsOfDifferentThreads() {
         return RandomUnitSets.withoutDeadlock(Arbitraries.oneOf(RandomUnitSets.triples(), RandomUnitSets.quadruples()));
     }
@@ -37,6 +42,11 @@ class ReductionIsConservativeTest {
             assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
                     .isTrue();
         }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void a_quick_look_first_changes_nothing(@ForAll("any") UnitSet units) {
+        assertThat(Asked.ask(new Reduction(), units)).isEqualTo(Asked.ask(new Reduction(false), units));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

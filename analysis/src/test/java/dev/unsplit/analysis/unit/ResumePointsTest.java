@@ -23,7 +23,7 @@ class ResumePointsTest {
                         NOWHERE,
                         block * eventsInBlock,
                         0,
-                        List.of(new ResumePoint.OpenMethods(0, new boolean[openMethods], 0, 0))));
+                        List.of(new ResumePoint.OpenMethods(0, new byte[openMethods], 0, 0))));
             }
         }
         return points;

@@ -18,6 +18,7 @@ import java.util.Optional;
  * main      bank.Bank
  * recording ended
  * notSeen   reflection   12
+ * leftOut   @NotAtomic   3
  * full      200
  * brief     4711
  * cut       2
@@ -31,6 +32,7 @@ public final class Notes {
 
     private static final String EXTENSION = ".notes";
     private static final String NOT_SEEN = "notSeen";
+    private static final String LEFT_OUT = "leftOut";
     private static final String LOST = "lost";
     private static final String FULL = "full";
     private static final String BRIEF = "brief";
@@ -46,12 +48,15 @@ public final class Notes {
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<String, String> notSeen = new LinkedHashMap<>();
+    private final Map<String, String> leftOut = new LinkedHashMap<>();
 
     private Notes(List<String> lines) {
         for (String line : lines) {
             String[] fields = line.split("\t", -1);
             if (fields[0].equals(NOT_SEEN) && fields.length > 1) {
                 notSeen.put(fields[1], fields.length > 2 ? fields[2] : "1");
+            } else if (fields[0].equals(LEFT_OUT) && fields.length > 2) {
+                leftOut.put(fields[1], fields[2]);
             } else if (fields.length > 1) {
                 values.put(fields[0], fields[1]);
             }
@@ -126,6 +131,8 @@ public final class Notes {
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }
+        leftOut.forEach((who, count) -> lines.add(count
+                + (count.equals("1") ? " method is no transaction" : " methods are no transactions") + ", by " + who));
         addUnlessNone(lines, "lost while recording: ", LOST);
         return lines;
     }

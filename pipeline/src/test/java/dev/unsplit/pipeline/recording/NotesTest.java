@@ -29,6 +29,15 @@ class NotesTest {
     }
 
     @Test
+    void methods_that_somebody_left_out_are_counted() throws IOException {
+        assertThat(notes("leftOut\t@NotAtomic\t1\nleftOut\tthe specification\t3\n")
+                        .warnings())
+                .containsExactly(
+                        "1 method is no transaction, by @NotAtomic",
+                        "3 methods are no transactions, by the specification");
+    }
+
+    @Test
     void what_was_not_seen_is_told_line_by_line_for_the_figures_of_a_run() throws IOException {
         assertThat(notes("notSeen\treflection\t12\nfull\t200\nbrief\t4711\ncut\t2\nlost\t3 events\n")
                         .notSeen())

@@ -5,6 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
@@ -13,20 +14,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.core.exc.JacksonIOException;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * One JSON object for each trace, each on a line of its own and flushed, so that a script can read along. What is not
- * known is left out; nothing is ever {@code null}.
+ * known is left out; nothing is ever {@code null}. {@link JsonFindings} is its mirror.
  */
 public final class JsonReport implements ResultListener {
-
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET, StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
-            .build();
 
     private final Writer out;
 
@@ -36,11 +29,11 @@ public final class JsonReport implements ResultListener {
 
     @Override
     public void result(TraceResult result) throws IOException {
-        try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
-            trace(json, result);
-        } catch (JacksonIOException e) {
-            throw e.getCause();
-        }
+        JsonOutput.passingOn(() -> {
+            try (JsonGenerator json = JsonOutput.to(out)) {
+                trace(json, result);
+            }
+        });
         out.write('\n');
         out.flush();
     }
@@ -59,6 +52,25 @@ public final class JsonReport implements ResultListener {
         strings(json, "notices", result.notices());
         string(json, "error", result.error());
         result.program().ifPresent(end -> program(json, end));
+        if (!result.figures().equals(RunFigures.NONE)) {
+            figures(json, result.figures());
+        }
+        json.writeEndObject();
+    }
+
+    private static void figures(JsonGenerator json, RunFigures figures) {
+        json.writeObjectPropertyStart("figures");
+        json.writeObjectPropertyStart("events");
+        figures.events().forEach(json::writeNumberProperty);
+        json.writeEndObject();
+        json.writeNumberProperty("threads", figures.threads());
+        json.writeNumberProperty("locks", figures.locks());
+        json.writeNumberProperty("variables", figures.variables());
+        json.writeNumberProperty("transactions", figures.transactions());
+        strings(json, "notSeen", figures.notSeen());
+        if (figures.seconds() > 0) {
+            json.writeNumberProperty("seconds", figures.seconds());
+        }
         json.writeEndObject();
     }
 

@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.text;
 
+import dev.unsplit.finding.Anomaly;
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
-import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Witness;
-import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
+import dev.unsplit.report.ReportSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** One finding in words: what is wrong, the steps that show it, and why they cannot be put into a serial order. */
+/** One finding in words: what is wrong, the steps that show it, why they cannot be put into a serial order, and what to do about it. */
 final class FindingText {
 
     private static final String INDENT = "     ";
+    private static final int LABEL = 15;
 
+    private final ReportSettings settings;
+    private final List<Finding> same;
+    private final Finding finding;
+    private final ShortNames names;
     private final List<String> lines = new ArrayList<>();
 
     /** @param same the finding, first, and what other analyses found that is the same thing */
-    FindingText(int number, List<Finding> same) {
-        Finding finding = best(same);
-        lines.add(String.format("%3d. %s", number, finding.message()));
-        howOften(same).forEach(this::add);
-        if (!finding.witness().steps().isEmpty()) {
-            lines.add("");
-            new StepTable(finding).lines().forEach(this::add);
-        }
-        List<String> explanation = explanation(finding.witness());
-        if (!explanation.isEmpty()) {
-            lines.add("");
-            explanation.forEach(this::add);
-        }
+    FindingText(int number, List<Finding> same, ReportSettings settings) {
+        this.settings = settings;
+        this.same = same;
+        this.finding = best(same);
+        this.names = new ShortNames(same);
+        title(number);
+        steps();
+        explanation();
+        lines.add("");
+        facts();
     }
 
     List<String> lines() {
@@ -45,68 +51,107 @@ final class FindingText {
                 .orElse(same.get(0));
     }
 
-    /** A line for each analysis. */
-    private static List<String> howOften(List<Finding> same) {
-        Map<String, List<Finding>> analyses = new LinkedHashMap<>();
-        for (Finding finding : same) {
-            String who = finding.certainty().id() + " by " + finding.analysis();
-            analyses.computeIfAbsent(who, unknown -> new ArrayList<>()).add(finding);
-        }
-        List<String> lines = new ArrayList<>();
-        analyses.forEach((who, findings) -> lines.add(who + ", " + howOftenInAll(findings)));
-        return lines;
+    private int room() {
+        return settings.width() - INDENT.length();
     }
 
-    private static String howOftenInAll(List<Finding> findings) {
+    /** The method keeps its whole name here. */
+    private void title(int number) {
+        String method = finding.message().startsWith(finding.method()) ? finding.method() : "";
+        String message = method + names.in(finding.message().substring(method.length()));
+        List<String> wrapped = Cells.wrapped(message, room());
+        for (int index = 0; index < wrapped.size(); index++) {
+            String before = index == 0 ? String.format("%3d. ", number) : INDENT;
+            lines.add(before + Ink.TITLE.on(wrapped.get(index), settings.colours()));
+        }
+    }
+
+    private void steps() {
+        if (!finding.witness().steps().isEmpty()) {
+            lines.add("");
+            new StepTable(finding, names, settings).lines(room()).forEach(this::add);
+        }
+    }
+
+    private void explanation() {
+        String explanation = new Explanation(names).of(finding);
+        if (!explanation.isEmpty()) {
+            lines.add("");
+            Cells.wrapped(explanation, room()).forEach(this::add);
+        }
+    }
+
+    private void facts() {
+        String anomaly = first(Insight::anomaly);
+        if (!anomaly.isEmpty()) {
+            String sentence =
+                    Anomaly.named(anomaly).map(known -> ": " + known.sentence()).orElse("");
+            fact("What happens:", anomaly + sentence, Ink.WRONG);
+        }
+        String benign = first(Insight::benign);
+        if (!benign.isEmpty()) {
+            fact("Known pattern:", benign, Ink.PLACE);
+        }
+        fact("How sure:", howSure(), Ink.PLACE);
+        String hint = first(Insight::hint);
+        if (!hint.isEmpty()) {
+            fact("Hint:", names.in(hint), Ink.HINT);
+        }
+        List<String> callers = same.stream()
+                .flatMap(each -> each.insight().callers().stream())
+                .distinct()
+                .toList();
+        if (!callers.isEmpty()) {
+            fact("Also split:", String.join(", ", callers) + ", since they call it", Ink.PLACE);
+        }
+    }
+
+    /** What is said first about the finding, be it by another analysis. */
+    private String first(Function<Insight, String> what) {
+        return same.stream()
+                .map(each -> what.apply(each.insight()))
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private void fact(String label, String text, Ink ink) {
+        String before = ink.on(Cells.padded(label, LABEL), settings.colours());
+        for (String line : Cells.wrapped(text, room() - LABEL)) {
+            add(before + line);
+            before = " ".repeat(LABEL);
+        }
+    }
+
+    /** What the analyses say, the surest first. */
+    private String howSure() {
+        Map<Certainty, Map<String, List<Finding>>> said = new LinkedHashMap<>();
+        same.stream()
+                .sorted((one, other) -> one.certainty().compareTo(other.certainty()))
+                .forEach(each -> said.computeIfAbsent(each.certainty(), any -> new LinkedHashMap<>())
+                        .computeIfAbsent(each.analysis(), any -> new ArrayList<>())
+                        .add(each));
+        List<String> parts = new ArrayList<>();
+        said.forEach((certainty, analyses) -> analyses.forEach(
+                (analysis, findings) -> parts.add(told(certainty) + howOften(findings) + " (" + analysis + ")")));
+        return parts.stream().collect(Collectors.joining("; "));
+    }
+
+    private static String told(Certainty certainty) {
+        return switch (certainty) {
+            case OBSERVED -> "observed in this run";
+            case CONFIRMED -> "confirmed by a run that was steered to it";
+            case POSSIBLE -> "possible in another schedule";
+            case STATIC -> "static: not proved, no run behind it";
+            case APPROXIMATE -> "approximate: suspected, not proved";
+        };
+    }
+
+    private static String howOften(List<Finding> findings) {
         long count = findings.stream().mapToLong(Finding::count).sum();
         long event = findings.stream().mapToLong(Finding::event).min().orElse(0);
         String when = (count == 1 ? ", at event " : ", first at event ") + event;
-        return Words.times(count) + (event > 0 ? when : "");
-    }
-
-    private static List<String> explanation(Witness witness) {
-        if (witness instanceof Witness.UnserializableCycle cycle) {
-            return explanation(cycle);
-        }
-        if (witness instanceof Witness.ClosingEdge ends) {
-            return List.of(
-                    "These steps close a circle of transactions that each must come before the next.",
-                    ends.cutShort()
-                            ? "What leads from the one to the other lies too far back and was not kept."
-                            : "This analysis does not keep what leads from the one to the other: frontier shows it.");
-        }
-        if (witness instanceof Witness.Schedule) {
-            return List.of(
-                    "Locks and hand-overs allow this order, and no serial order of these transactions gives the same"
-                            + " result.");
-        }
-        return List.of();
-    }
-
-    private static List<String> explanation(Witness.UnserializableCycle cycle) {
-        List<String> lines = new ArrayList<>();
-        if (cycle.edges().isEmpty()) {
-            return lines;
-        }
-        lines.add("Why no serial order exists:");
-        for (Edge edge : cycle.edges()) {
-            Step from = cycle.steps().get(edge.from());
-            Step to = cycle.steps().get(edge.to());
-            lines.add("  " + Words.of(from.transaction()) + " must come before " + Words.of(to.transaction()) + " ("
-                    + reason(from, to) + ")");
-        }
-        Step first = cycle.steps().get(cycle.edges().get(0).from());
-        lines.add("so " + Words.of(first.transaction()) + " would have to come before itself.");
-        return lines;
-    }
-
-    private static String reason(Step from, Step to) {
-        if (from.thread().equals(to.thread())) {
-            return "same thread";
-        }
-        return from.event() > 0 && to.event() > 0
-                ? "event " + from.event() + " before event " + to.event()
-                : from.action() + " before " + to.action();
+        return count == 0 ? "" : ", " + Words.times(count) + (event > 0 ? when : "");
     }
 
     private void add(String line) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.text;
 
+import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Site;
-import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
-import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.report.ReportSettings;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -17,39 +17,87 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A headline for each trace, its findings below it, and at the end how it went altogether. Written for someone who
- * never read a paper about atomicity.
+ * never read a paper about atomicity. What is known to do no harm stands behind the rest, under a heading of its own; what somebody accepted is only counted.
  */
 public final class TextReport implements ResultListener {
 
     private final Writer out;
+    private final ReportSettings settings;
     private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     private final List<String> notices = new ArrayList<>();
     private int findings;
+    private int benign;
+    private int accepted;
 
     public TextReport(Writer out) {
+        this(out, ReportSettings.PLAIN);
+    }
+
+    public TextReport(Writer out, ReportSettings settings) {
         this.out = out;
+        this.settings = settings;
     }
 
     @Override
-    public void result(TraceResult result) throws IOException {
+    public void result(TraceResult found) throws IOException {
+        TraceResult result = PrintableResult.of(found);
         verdicts.merge(result.verdict(), 1, Integer::sum);
         result.notices().forEach(notice -> notices.add(result.trace() + ": " + notice));
-        line(headline(result));
-        int number = 0;
+        line(Ink.TITLE.on(headline(result), settings.colours()));
+        List<List<Finding>> shown = new ArrayList<>();
+        List<List<Finding>> harmless = new ArrayList<>();
+        List<List<Finding>> known = new ArrayList<>();
         for (List<Finding> same : together(result.findings())) {
+            if (same.stream().noneMatch(each -> each.insight().accepted().isEmpty())) {
+                known.add(same);
+            } else if (same.stream().allMatch(each -> each.insight().benign().isEmpty())) {
+                shown.add(same);
+            } else {
+                harmless.add(same);
+            }
+        }
+        show(shown, 0);
+        if (!harmless.isEmpty()) {
             line("");
-            for (String line : new FindingText(++number, same).lines()) {
+            line("  Patterns that are known to do no harm:");
+            show(harmless, shown.size());
+        }
+        showAccepted(known);
+        if (!shown.isEmpty() || !harmless.isEmpty() || !known.isEmpty()) {
+            line("");
+        }
+        findings += shown.size();
+        benign += harmless.size();
+        accepted += known.size();
+        out.flush();
+    }
+
+    private void show(List<List<Finding>> groups, int numbered) throws IOException {
+        int number = numbered;
+        for (List<Finding> same : groups) {
+            line("");
+            for (String line : new FindingText(++number, same, settings).lines()) {
                 line(line);
             }
         }
-        if (number > 0) {
+    }
+
+    /** A line for whoever accepted them. */
+    private void showAccepted(List<List<Finding>> known) throws IOException {
+        Map<String, Integer> byWhom = new LinkedHashMap<>();
+        for (List<Finding> same : known) {
+            byWhom.merge(same.get(0).insight().accepted(), 1, Integer::sum);
+        }
+        if (!byWhom.isEmpty()) {
             line("");
         }
-        findings += number;
-        out.flush();
+        for (Map.Entry<String, Integer> each : byWhom.entrySet()) {
+            line("  " + Words.counted(each.getValue(), "accepted finding") + " not shown: " + each.getKey());
+        }
     }
 
     @Override
@@ -78,12 +126,13 @@ public final class TextReport implements ResultListener {
         return end.exit() == 0 ? "" : "; the program ended with exit status " + end.exit();
     }
 
-    /** Several analyses that found the same thing make one entry. */
+    /** Several analyses that found the same thing make one entry: the same method is split at the same places, or about the same variable. */
     private static Collection<List<Finding>> together(List<Finding> findings) {
         Map<List<?>, List<Finding>> groups = new LinkedHashMap<>();
         for (Finding finding : findings) {
-            List<?> what =
-                    List.of(finding.rule(), finding.method(), finding.methods(), finding.variable(), places(finding));
+            List<Site> places = places(finding);
+            String variable = places.size() == 2 ? "" : finding.variable();
+            List<?> what = List.of(finding.rule(), finding.method(), finding.methods(), variable, places);
             groups.computeIfAbsent(what, key -> new ArrayList<>()).add(finding);
         }
         return groups.values();
@@ -91,15 +140,10 @@ public final class TextReport implements ResultListener {
 
     /** Whether it was seen or predicted: where the transaction was left and where it went on. */
     private static List<Site> places(Finding finding) {
-        if (finding.blamed()
-                && finding.witness() instanceof UnserializableCycle cycle
-                && !cycle.edges().isEmpty()) {
-            Step left = cycle.steps().get(cycle.edges().get(0).from());
-            Step back = cycle.steps()
-                    .get(cycle.edges().get(cycle.edges().size() - 1).to());
-            return List.of(left.site(), back.site());
-        }
-        return finding.sites();
+        Optional<Circle> circle = finding.blamed() ? Circle.of(finding) : Optional.empty();
+        return circle.map(known -> List.of(known.left().site(), known.back().site()))
+                .filter(sites -> sites.stream().allMatch(Site::isKnown))
+                .orElse(finding.sites());
     }
 
     private String summary() {
@@ -107,7 +151,9 @@ public final class TextReport implements ResultListener {
         List<String> parts = new ArrayList<>();
         verdicts.forEach((verdict, count) -> parts.add(count + " " + words(verdict)));
         return Words.counted(traces, "trace") + ": " + String.join(", ", parts) + "; "
-                + Words.counted(findings, "finding");
+                + Words.counted(findings, "finding")
+                + (benign == 0 ? "" : ", " + benign + " of a harmless pattern")
+                + (accepted == 0 ? "" : ", " + accepted + " accepted");
     }
 
     private static String words(Verdict verdict) {

@@ -20,13 +20,20 @@ final class Words {
         };
     }
 
-    /** {@code Account.withdraw of t1}, or {@code t1 outside transactions}. */
-    static String of(Step.Transaction transaction) {
-        if (!transaction.isKnown()) {
-            return "thread " + transaction.thread();
-        }
-        return transaction.isUnary()
-                ? "thread " + transaction.thread() + " outside transactions"
-                : transaction.method() + " of thread " + transaction.thread();
+    /** What a step did, in the past: {@code wrote}. */
+    static String past(Step step) {
+        return switch (step.action()) {
+            case "read" -> "read";
+            case "write" -> "wrote";
+            case "update" -> "updated";
+            case "acquire", "acquire-shared" -> "acquired";
+            case "release", "release-shared" -> "released";
+            case "fork" -> "started";
+            case "join" -> "joined";
+            case "send" -> "handed over";
+            case "receive" -> "received";
+            case "barrier" -> "passed";
+            default -> "did " + step.action() + " of";
+        };
     }
 }

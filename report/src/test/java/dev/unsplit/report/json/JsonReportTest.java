@@ -11,8 +11,13 @@ import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.TraceResult;
 import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JsonReportTest {
@@ -73,6 +78,19 @@ class JsonReportTest {
     @Test
     void names_only_the_thread_of_a_transaction_that_is_not_known() {
         assertThat(json(result("-", onlyTheEndIsKnown()))).contains("\"site\":{},\"transaction\":\"t2\"}");
+    }
+
+    @Test
+    void tells_what_helps_people_and_what_there_was_to_look_at() {
+        Insight insight = new Insight("lost update", "hold the lock", "", "baseline: known", List.of("bank.Bank.run"));
+        assertThat(json(result("a", withdrawIsSplit().withInsight(insight))))
+                .contains("\"variable\":\"balance\",\"anomaly\":\"lost update\",\"hint\":\"hold the lock\","
+                        + "\"accepted\":\"baseline: known\",\"callers\":[\"bank.Bank.run\"],\"sites\"");
+        RunFigures figures = new RunFigures(Map.of("read", 3L), 2, 1, 4, 5, List.of("a.B was not woven"), 0.25);
+        assertThat(json(result("a").withFigures(figures)))
+                .endsWith(
+                        "\"findings\":[],\"figures\":{\"events\":{\"read\":3},\"threads\":2,\"locks\":1,\"variables\":4,"
+                                + "\"transactions\":5,\"notSeen\":[\"a.B was not woven\"],\"seconds\":0.25}}\n");
     }
 
     @Test

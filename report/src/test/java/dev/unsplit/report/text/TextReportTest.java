@@ -9,10 +9,38 @@ import static dev.unsplit.report.HandMade.withdrawIsSplit;
 import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Printable;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Witness;
+import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.SourceCode;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextReportTest {
+
+    private static final String STEPS = """
+                     t1                   t2                  where
+                     in Account.withdraw
+                       read balance                           Account.java:12
+                                          in Account.deposit
+                                            write balance     Account.java:20
+                       write balance                          Account.java:13
+
+                     No serial order gives the same result: Account.withdraw (t1) must come before Account.deposit
+                     (t2), as it read balance before t2 wrote it, and after it, as it wrote balance after t2 wrote
+                     it.
+                """;
 
     @Test
     void shows_what_splits_a_method_in_columns_and_says_why_no_serial_order_exists() {
@@ -20,47 +48,36 @@ class TextReportTest {
                 bank.txt: 11 events, violation
 
                   1. bank.Account.withdraw is not atomic: t2 came in between
-                     observed by frontier, 3 times, first at event 9
 
-                     event  t1                        t2                       where
-                            in bank.Account.withdraw
-                         3    read balance                                     Account.java:12
-                                                      in bank.Account.deposit
-                         7                              write balance          Account.java:20
-                         9    write balance                                    Account.java:13
+                """ + STEPS + """
 
-                     Why no serial order exists:
-                       bank.Account.withdraw of thread t1 must come before bank.Account.deposit of thread t2 (event 3 before event 7)
-                       bank.Account.deposit of thread t2 must come before bank.Account.withdraw of thread t1 (event 7 before event 9)
-                     so bank.Account.withdraw of thread t1 would have to come before itself.
+                     How sure:      observed in this run, 3 times, first at event 9 (frontier)
 
                 1 trace: 1 not atomic; 1 finding
                 """);
     }
 
     @Test
-    void names_all_methods_where_nobody_is_to_blame() {
+    void names_all_methods_where_nobody_is_to_blame_and_tells_events_where_no_place_is_known() {
         assertThat(text(result("cycle.txt", nobodyToBlame()))).isEqualTo("""
                 cycle.txt: 11 events, violation
 
-                  1. bank.Account.withdraw, bank.Account.deposit cannot all be atomic
-                     observed by frontier, once, at event 9
+                  1. bank.Account.withdraw, Account.deposit cannot all be atomic
 
-                     event  t1                        t2                       t3
-                            in bank.Account.withdraw
+                     event  t1                   t2                  t3
+                            in Account.withdraw
                          2    write a
-                                                      in bank.Account.deposit
-                         4                              read a
-                         5                              write b
-                                                                               outside transactions
-                         6                                                       write b
+                                                 in Account.deposit
+                         4                         read a
+                         5                         write b
+                                                                     in no atomic method
+                         6                                             write b
                          8    read b
 
-                     Why no serial order exists:
-                       bank.Account.withdraw of thread t1 must come before bank.Account.deposit of thread t2 (event 2 before event 4)
-                       bank.Account.deposit of thread t2 must come before thread t3 outside transactions (event 5 before event 6)
-                       thread t3 outside transactions must come before bank.Account.withdraw of thread t1 (event 6 before event 8)
-                     so bank.Account.withdraw of thread t1 would have to come before itself.
+                     No serial order gives the same result: Account.withdraw (t1) must come before Account.deposit
+                     (t2), that before what t3 did, and that before Account.withdraw (t1) again.
+
+                     How sure:      observed in this run, once, at event 9 (frontier)
 
                 1 trace: 1 not atomic; 1 finding
                 """);
@@ -69,38 +86,133 @@ class TextReportTest {
     @Test
     void tells_once_what_several_analyses_found_and_shows_the_whole_cycle() {
         assertThat(text(result("bank.txt", withdrawIsSplit("aerodrome", false), withdrawIsSplit())))
-                .isEqualTo("""
-                bank.txt: 11 events, violation
+                .contains(STEPS)
+                .contains("""
+                     How sure:      observed in this run, once, at event 9 (aerodrome); observed in this run, 3
+                                    times, first at event 9 (frontier)
+                """)
+                .endsWith("1 trace: 1 not atomic; 1 finding\n");
+    }
 
-                  1. bank.Account.withdraw is not atomic: t2 came in between
-                     observed by aerodrome, once, at event 9
-                     observed by frontier, 3 times, first at event 9
+    private static Finding withInsight(UnaryOperator<Insight> change) {
+        return withdrawIsSplit().withInsight(change.apply(Insight.NONE));
+    }
 
-                     event  t1                        t2                       where
-                            in bank.Account.withdraw
-                         3    read balance                                     Account.java:12
-                                                      in bank.Account.deposit
-                         7                              write balance          Account.java:20
-                         9    write balance                                    Account.java:13
-
-                     Why no serial order exists:
-                       bank.Account.withdraw of thread t1 must come before bank.Account.deposit of thread t2 (event 3 before event 7)
-                       bank.Account.deposit of thread t2 must come before bank.Account.withdraw of thread t1 (event 7 before event 9)
-                     so bank.Account.withdraw of thread t1 would have to come before itself.
-
-                1 trace: 1 not atomic; 1 finding
+    @Test
+    void names_the_anomaly_the_hint_and_the_callers() {
+        Finding finding = withInsight(insight -> insight.withAnomaly("lost update")
+                .withHint("in bank.Account.withdraw, hold the lock bank.Account from line 12 to line 13")
+                .withCallers(List.of("bank.Bank.pay", "bank.Bank.close")));
+        assertThat(text(result("bank.txt", finding))).contains("""
+                     What happens:  lost update: it overwrites what another thread wrote after it had read; that
+                                    change is lost
+                     How sure:      observed in this run, 3 times, first at event 9 (frontier)
+                     Hint:          in Account.withdraw, hold the lock bank.Account from line 12 to line 13
+                     Also split:    bank.Bank.pay, bank.Bank.close, since they call it
                 """);
+    }
+
+    @Test
+    void harmless_patterns_stand_behind_the_rest_and_accepted_findings_are_counted() {
+        Finding harmless = withInsight(insight -> insight.withBenign("retry loop"));
+        Finding accepted = withInsight(insight -> insight.withAccepted("baseline known.json"));
+        String text =
+                text(result("a", harmless), result("b", accepted), result("c", withdrawIsSplit(), nobodyToBlame()));
+        assertThat(text)
+                .contains("  Patterns that are known to do no harm:\n\n  1. bank.Account.withdraw")
+                .contains("     Known pattern: retry loop\n")
+                .contains("b: 11 events, violation\n\n  1 accepted finding not shown: baseline known.json\n\n")
+                .endsWith("3 traces: 3 not atomic; 2 findings, 1 of a harmless pattern, 1 accepted\n");
+    }
+
+    @Test
+    void shows_lines_of_the_source_beside_the_steps() {
+        SourceCode sources =
+                (site, around) -> List.of(new SourceCode.Line(site.line(), "\tline(" + site.line() + ");\u001b[2J"));
+        assertThat(text(new ReportSettings(false, sources), result("bank.txt", withdrawIsSplit())))
+                .contains("""
+                     t1                   t2                  line  Account.java
+                     in Account.withdraw
+                       read balance                           12    line(12);\\u001b[2J
+                                          in Account.deposit
+                                            write balance     20    line(20);\\u001b[2J
+                       write balance                          13    line(13);\\u001b[2J
+                """);
+    }
+
+    private static Finding hostile(String name) {
+        Step.Transaction mine = new Step.Transaction(name, name, 1);
+        Step.Transaction theirs = new Step.Transaction("t2", "", 1);
+        Site site = new Site(name, name, name, 3);
+        Witness witness = new UnserializableCycle(
+                List.of(
+                        new Step(1, name, "read", name, site, mine),
+                        new Step(2, "t2", "write", name, site, theirs),
+                        new Step(3, name, "write", name, site, mine)),
+                List.of(new UnserializableCycle.Edge(0, 1), new UnserializableCycle.Edge(1, 2)));
+        Insight insight = new Insight(name, name, "", "", List.of(name));
+        return new Finding(
+                "1",
+                Rule.ATOMICITY,
+                Certainty.OBSERVED,
+                "frontier",
+                name,
+                "",
+                List.of(),
+                true,
+                name + " is split",
+                1,
+                3,
+                name,
+                List.of(site),
+                witness,
+                insight);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\u001b[2Jgone", "a\nb", "\u202eevil", "\u0007", "\u009b31m", "\ud800", "\r", "a\tb", "\u2028"})
+    void names_do_nothing_but_stand_there(String name) {
+        TraceResult result = withNotice(result(name, hostile(name)), name);
+        String plain = text(result);
+        assertThat(plain.codePoints().filter(point -> point != '\n'))
+                .allSatisfy(point ->
+                        assertThat(Printable.of(Character.toString(point))).isEqualTo(Character.toString(point)));
+        String coloured = text(new ReportSettings(true, SourceCode.NONE), result);
+        assertThat(coloured).contains("\u001b[1m");
+        assertThat(coloured.replaceAll("\u001b\\[[0-9;]+m", "")).isEqualTo(plain);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 100, 140})
+    void fits_the_width_that_there_is(int width) {
+        String name = "com.example.some.long.packages.of.a.Company$WithNested.methodWithAVeryLongNameOfItsOwn";
+        for (String each : List.of(name, "\u6f22\u5b57".repeat(30), "e\u0301".repeat(60))) {
+            String text = text(new ReportSettings(false, SourceCode.NONE, width), result("x", hostile(each)));
+            String table = text.split("\n\n", -1)[2];
+            assertThat(table.lines())
+                    .hasSize(6)
+                    .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(width));
+        }
+    }
+
+    @Test
+    void long_names_lose_their_packages_first() {
+        String name = "com.example.bank.Bank$Account.withdraw";
+        assertThat(text(result("x", hostile(name))))
+                .contains("  1. com.example.bank.Bank$Account.withdraw is split")
+                .contains("       read Account.withdraw");
     }
 
     @Test
     void says_that_a_witness_was_cut_short() {
         assertThat(text(result("-", withdrawIsSplit("frontier", true))))
-                .contains("What leads from the one to the other lies too far back and was not kept.");
+                .containsPattern("What leads from\\s+the one to the other lies too far back and was not kept\\.");
     }
 
     @Test
     void claims_nothing_about_the_transaction_of_a_step_that_was_not_kept() {
-        assertThat(text(result("-", onlyTheEndIsKnown()))).contains("t2").doesNotContain("outside transactions");
+        assertThat(text(result("-", onlyTheEndIsKnown()))).contains("t2").doesNotContain("in no atomic method");
     }
 
     @Test
@@ -119,6 +231,10 @@ class TextReportTest {
     }
 
     private static String text(TraceResult... results) {
-        return written(TextReport::new, results);
+        return text(ReportSettings.PLAIN, results);
+    }
+
+    private static String text(ReportSettings settings, TraceResult... results) {
+        return written(out -> new TextReport(out, settings), results);
     }
 }

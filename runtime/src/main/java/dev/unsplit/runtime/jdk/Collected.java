@@ -19,6 +19,7 @@ public final class Collected {
     public static int size(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.size();
+        if (kind == Kinds.VIEW) return Views.size(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.size(Contents.mapOf(collection), site, ts);
         if (kind == Kinds.HAND_OVER) return collection.size();
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -38,6 +39,7 @@ public final class Collected {
     public static boolean isEmpty(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.isEmpty();
+        if (kind == Kinds.VIEW) return Views.isEmpty(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.isEmpty(Contents.mapOf(collection), site, ts);
         if (kind == Kinds.HAND_OVER) return collection.isEmpty();
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -57,6 +59,7 @@ public final class Collected {
     public static boolean contains(Collection<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.contains(element);
+        if (kind == Kinds.VIEW) return Views.contains(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Maps.containsKey(Contents.mapOf(collection), element, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.contains(element);
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -76,6 +79,7 @@ public final class Collected {
     public static boolean add(Collection<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.add(element);
+        if (kind == Kinds.VIEW) return Views.add(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Contents.addKey(collection, element, site, ts);
         if (kind == Kinds.HAND_OVER) {
             Queues.giving((Queue<Object>) collection, element, site, ts);
@@ -98,6 +102,7 @@ public final class Collected {
     public static boolean remove(Collection<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove(element);
+        if (kind == Kinds.VIEW) return Views.remove(collection, element, site, ts);
         if (kind == Kinds.KEYS)
             return element == null
                     ? collection.remove(null)
@@ -121,6 +126,10 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) {
             collection.clear();
+            return;
+        }
+        if (kind == Kinds.VIEW) {
+            Views.clear(collection, site, ts);
             return;
         }
         if (kind == Kinds.KEYS) {
@@ -148,6 +157,7 @@ public final class Collected {
     public static boolean addAll(Collection<Object> collection, Collection<Object> added, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.addAll(added);
+        if (kind == Kinds.VIEW) return Views.addAll(collection, added, site, ts);
         if (Contents.takesKeys(collection, added) || (kind == Kinds.HAND_OVER && added != collection)) {
             boolean hasChanged = false;
             for (Object element : added) hasChanged |= add(collection, element, site, ts);
@@ -172,6 +182,7 @@ public final class Collected {
             Collection<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.removeAll(collection, chosen, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.removeAll(chosen);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -192,6 +203,7 @@ public final class Collected {
             Collection<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.retainAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.retainAll(collection, chosen, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.retainAll(chosen);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -211,6 +223,7 @@ public final class Collected {
     public static boolean removeIf(Collection<Object> collection, Predicate<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeIf(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.removeIf(collection, chosen, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.removeIf(chosen);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -231,6 +244,7 @@ public final class Collected {
             Collection<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.containsAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.containsAll(collection, chosen, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.containsAll(chosen);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -250,6 +264,7 @@ public final class Collected {
     public static Object[] toArray(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray();
+        if (Contents.isVisited(collection, kind)) return Views.toArray(collection, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.toArray();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -269,6 +284,7 @@ public final class Collected {
     public static Object[] toArray(Collection<Object> collection, Object[] array, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray(array);
+        if (Contents.isVisited(collection, kind)) return Views.toArray(collection, array, site, ts);
         if (kind == Kinds.HAND_OVER) return collection.toArray(array);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -289,6 +305,10 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) {
             collection.forEach(action);
+            return;
+        }
+        if (Contents.isVisited(collection, kind)) {
+            Views.forEach(collection, action, site, ts);
             return;
         }
         if (kind == Kinds.HAND_OVER) {
@@ -318,7 +338,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.iterator();
         if (kind == Kinds.HAND_OVER) return collection.iterator();
-        if (Contents.isVisited(collection)) return collection.iterator();
+        if (Contents.isVisited(collection, kind)) return collection.iterator();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -338,7 +358,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.stream();
         if (kind == Kinds.HAND_OVER) return collection.stream();
-        if (Contents.isVisited(collection)) return collection.stream();
+        if (Contents.isVisited(collection, kind)) return Views.stream(collection, false, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -358,7 +378,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.parallelStream();
         if (kind == Kinds.HAND_OVER) return collection.parallelStream();
-        if (Contents.isVisited(collection)) return collection.parallelStream();
+        if (Contents.isVisited(collection, kind)) return Views.stream(collection, true, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArraySet;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -15,8 +15,6 @@ import jdk.internal.vm.annotation.Hidden;
  * their contents are one variable. In sets each element is one, and the set as a whole another.
  */
 final class Contents {
-
-    private static final long SKIP_LIST = Internals.offset(ConcurrentSkipListSet.class, "m");
 
     private Contents() {}
 
@@ -112,9 +110,9 @@ final class Contents {
         return collection instanceof Set && concerned != null ? concerned.toArray() : null;
     }
 
-    /** Whether the elements are told of one by one, when an iterator comes to them. */
-    static boolean isVisited(Collection<?> collection) {
-        return collection instanceof ConcurrentHashMap.KeySetView || collection instanceof ConcurrentSkipListSet;
+    /** Whether the elements are told of one by one, when somebody comes to them. */
+    static boolean isVisited(Collection<?> collection, int kind) {
+        return kind == Kinds.KEYS || kind == Kinds.VIEW || (kind == Kinds.SET && Views.areKeysOfSkipList(collection));
     }
 
     @Hidden
@@ -137,9 +135,9 @@ final class Contents {
         return Maps.putIfAbsent(mapOf(keys), element, value, site, ts) == null;
     }
 
-    /** The skip list behind a set is what its iterators know. */
+    /** The map behind a set is what its iterators know. */
     static Object identity(Collection<?> collection) {
-        if (collection instanceof ConcurrentSkipListSet) return Internals.get(collection, SKIP_LIST, collection);
-        return collection instanceof ConcurrentHashMap.KeySetView ? mapOf(collection) : collection;
+        if (collection instanceof ConcurrentHashMap.KeySetView) return mapOf(collection);
+        return collection instanceof CopyOnWriteArraySet ? collection : Views.viewed(collection);
     }
 }

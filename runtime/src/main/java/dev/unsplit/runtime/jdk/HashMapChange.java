@@ -10,7 +10,9 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * A change of one key of a ConcurrentHashMap, as a function that the map calls while it holds the key's bin. The program's own
- * function runs first, with nothing of ours locked; then the variable is locked until the map has put the result in.
+ * function runs first, with nothing of ours locked; then the variable is locked and the change told of. From there until the map has returned others can
+ * tell of changes, but nobody can look: behind the bin the map may have to wait for other bins, in order to grow, and who holds one of these may
+ * want to tell of a change.
  */
 final class HashMapChange implements BiFunction<Object, Object, Object> {
 
@@ -35,7 +37,8 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
 
     Object now;
     boolean hasChanged;
-    private boolean isLocked;
+    private int site;
+    private boolean isTold;
 
     HashMapChange(int what, Map<Object, Object> map, Object value, ThreadState ts) {
         this.what = what;
@@ -45,44 +48,44 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
     }
 
     @Hidden
-    HashMapChange make(Object key, int site) {
+    HashMapChange make(Object key, int at) {
+        site = at;
         try {
             map.compute(key, this);
-            tell(site);
             return this;
         } finally {
-            unlock();
+            done();
         }
     }
 
     /** Does nothing and returns false if the key is not there. */
     @Hidden
-    boolean makeIfPresent(Object key, int site) {
+    boolean makeIfPresent(Object key, int at) {
+        site = at;
         try {
             map.computeIfPresent(key, this);
-            tell(site);
-            return isLocked;
+            return isTold;
         } finally {
-            unlock();
+            done();
         }
     }
 
     /** Does nothing and returns false if the key is there. */
     @Hidden
-    boolean makeIfAbsent(Object key, Function<Object, Object> mapping, int site) {
+    boolean makeIfAbsent(Object key, Function<Object, Object> mapping, int at) {
+        site = at;
         try {
             map.computeIfAbsent(key, new IfAbsent(mapping));
-            tell(site);
-            return isLocked;
+            return isTold;
         } finally {
-            unlock();
+            done();
         }
     }
 
     @Override
     @Hidden
     public Object apply(Object key, Object present) {
-        return lock(key, present, next(key, present));
+        return told(key, present, next(key, present));
     }
 
     /** The same for a function that the map calls only if the key is not there. */
@@ -97,29 +100,27 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
         @Hidden
         public Object apply(Object key) {
             hasChanged = true;
-            return lock(key, null, mapping.apply(key));
+            return told(key, null, mapping.apply(key));
         }
     }
 
-    private Object lock(Object key, Object present, Object next) {
+    private Object told(Object key, Object present, Object next) {
         old = present;
         now = next;
         hasChanged &= present != null || next != null;
-        isLocked = true;
-        Events.lockWord(map, key, ts);
-        if (addsOrRemoves()) Events.lockWhole(map, ts);
+        isTold = true;
+        Events.lockWordToChange(map, key, ts);
+        if (addsOrRemoves()) {
+            Events.lockWholeToChange(map, ts);
+            Events.addOrRemove(site, ts);
+        } else if (hasChanged) Events.update(site, ts);
+        else Events.read(site, ts);
+        Events.changing(ts);
         return next;
     }
 
-    private void tell(int site) {
-        if (!isLocked) return;
-        if (addsOrRemoves()) Events.addOrRemove(site, ts);
-        else if (hasChanged) Events.update(site, ts);
-        else Events.read(site, ts);
-    }
-
-    private void unlock() {
-        if (isLocked) Events.done(ts);
+    private void done() {
+        if (isTold) Events.done(ts);
     }
 
     private boolean addsOrRemoves() {

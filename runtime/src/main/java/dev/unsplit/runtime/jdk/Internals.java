@@ -37,6 +37,10 @@ final class Internals {
         return offset == NONE ? otherwise : UNSAFE.getReference(o, offset);
     }
 
+    static void set(Object o, long offset, Object value) {
+        UNSAFE.putReference(o, offset, value);
+    }
+
     /** The value of the first of these fields that the object has; null if it has none of them. */
     static Object get(Object o, String... fields) {
         for (String field : fields) {

@@ -24,6 +24,15 @@ public final class Iterators {
     private static final long SKIP_KEY = Internals.offset(SKIP_NODE, "key");
     private static final long SKIP_VALUE = Internals.offset(SKIP_NODE, "val");
 
+    private static final Class<?> PART =
+            Internals.classNamed("java.util.concurrent.ConcurrentSkipListMap$SubMap$SubMapIter");
+    private static final long PART_MAP = Internals.offset(PART, "this$0");
+    private static final long PART_LAST = Internals.offset(PART, "lastReturned");
+
+    private static final Class<?> HASH_ENTRY = Internals.classNamed("java.util.concurrent.ConcurrentHashMap$MapEntry");
+    private static final long ENTRY_MAP = Internals.offset(HASH_ENTRY, "map");
+    private static final long ENTRY_VALUE = Internals.offset(HASH_ENTRY, "val");
+
     private Iterators() {}
 
     @Hidden
@@ -31,7 +40,19 @@ public final class Iterators {
         Object element = iterator.next();
         if (HASH.isInstance(iterator)) visited(iterator, HASH_MAP, HASH_LAST, HASH_KEY, HASH_VALUE, site, ts);
         else if (SKIP.isInstance(iterator)) visited(iterator, SKIP_MAP, SKIP_LAST, SKIP_KEY, SKIP_VALUE, site, ts);
+        else if (PART.isInstance(iterator)) visited(iterator, PART_MAP, PART_LAST, SKIP_KEY, SKIP_VALUE, site, ts);
         return element;
+    }
+
+    /** An entry that an iterator of a ConcurrentHashMap returned writes into the map. */
+    @Hidden
+    @SuppressWarnings("unchecked")
+    public static Object setValue(Map.Entry<Object, Object> entry, Object value, int site, ThreadState ts) {
+        if (!HASH_ENTRY.isInstance(entry) || value == null) return entry.setValue(value);
+        Object old = entry.getValue();
+        Maps.put((Map<Object, Object>) Internals.get(entry, ENTRY_MAP, null), entry.getKey(), value, site, ts);
+        Internals.set(entry, ENTRY_VALUE, value);
+        return old;
     }
 
     @Hidden
@@ -44,6 +65,9 @@ public final class Iterators {
         } else if (SKIP.isInstance(iterator)) {
             map = Internals.get(iterator, SKIP_MAP, null);
             key = field(Internals.get(iterator, SKIP_LAST, null), SKIP_KEY);
+        } else if (PART.isInstance(iterator)) {
+            map = part(Internals.get(iterator, PART_MAP, null));
+            key = field(Internals.get(iterator, PART_LAST, null), SKIP_KEY);
         }
         iterator.remove();
         if (map != null && key != null) removed(map, key, site, ts);
@@ -52,7 +76,7 @@ public final class Iterators {
     @SuppressWarnings("unchecked")
     private static void visited(
             Object iterator, long mapOffset, long last, long keyOffset, long valueOffset, int site, ThreadState ts) {
-        Object map = Internals.get(iterator, mapOffset, null);
+        Object map = part(Internals.get(iterator, mapOffset, null));
         Object node = Internals.get(iterator, last, null);
         Object key = field(node, keyOffset);
         if (map == null || key == null) Events.notSeen(Events.ITERATION);
@@ -64,6 +88,12 @@ public final class Iterators {
         Events.lockWhole(map, ts);
         Events.addOrRemove(site, ts);
         Events.done(ts);
+    }
+
+    /** A part of a skip list has the variables of the whole. */
+    private static Object part(Object map) {
+        if (map instanceof Map<?, ?> part) Views.isPartOfSkipList(part);
+        return map;
     }
 
     private static Object field(Object node, long offset) {

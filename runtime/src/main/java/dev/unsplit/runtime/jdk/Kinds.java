@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime.jdk;
 
+import dev.unsplit.runtime.Events;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
@@ -23,8 +24,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * Which objects are concurrent collections of the JDK. A call through an interface may reach anything, so this is asked before everything else
- * and costs a few comparisons of classes. A subclass that the program defines counts only if it overrides nothing: else the method that
- * is called is the program's, and must not run while a variable is locked.
+ * and costs a few comparisons of classes. A subclass that the program defines counts only if it overrides nothing but what every object has: else the
+ * method that is called is the program's, and must not run while a variable is locked. Calls of others are counted as not seen.
  */
 final class Kinds {
 
@@ -51,6 +52,9 @@ final class Kinds {
     /** A queue that hands over. */
     static final int HAND_OVER = 7;
 
+    /** The values or entries of a concurrent map, which are told of as that map's keys ({@link Views}). */
+    static final int VIEW = 8;
+
     private static final Class<?> SYNCHRONIZED_MAP = Internals.classNamed("java.util.Collections$SynchronizedMap");
     private static final Class<?> SYNCHRONIZED_COLLECTION =
             Internals.classNamed("java.util.Collections$SynchronizedCollection");
@@ -74,7 +78,8 @@ final class Kinds {
     static int of(Map<?, ?> map) {
         if (map instanceof ConcurrentHashMap) return isOfTheJdk(map) ? HASH : OTHER;
         if (map instanceof ConcurrentSkipListMap) return isOfTheJdk(map) ? SKIP_LIST : OTHER;
-        return SYNCHRONIZED_MAP.isInstance(map) ? SYNCHRONIZED : OTHER;
+        if (SYNCHRONIZED_MAP.isInstance(map)) return SYNCHRONIZED;
+        return Views.isPartOfSkipList(map) ? SKIP_LIST : OTHER;
     }
 
     static int of(List<?> list) {
@@ -88,7 +93,9 @@ final class Kinds {
         if (set instanceof ConcurrentHashMap.KeySetView) return KEYS;
         if (set instanceof ConcurrentSkipListSet || set instanceof CopyOnWriteArraySet)
             return isOfTheJdk(set) ? SET : OTHER;
-        return SYNCHRONIZED_COLLECTION.isInstance(set) ? SYNCHRONIZED : OTHER;
+        if (SYNCHRONIZED_COLLECTION.isInstance(set)) return SYNCHRONIZED;
+        if (Views.areKeysOfSkipList(set)) return SET;
+        return Views.isView(set) ? VIEW : OTHER;
     }
 
     static int of(Queue<?> queue) {
@@ -104,12 +111,15 @@ final class Kinds {
         if (collection instanceof List<?> list) return of(list);
         if (collection instanceof Set<?> set) return of(set);
         if (collection instanceof Queue<?> queue) return of(queue);
-        return SYNCHRONIZED_COLLECTION.isInstance(collection) ? SYNCHRONIZED : OTHER;
+        if (SYNCHRONIZED_COLLECTION.isInstance(collection)) return SYNCHRONIZED;
+        return Views.isView(collection) ? VIEW : OTHER;
     }
 
     static boolean isOfTheJdk(Object o) {
         Class<?> type = o.getClass();
-        return type.getClassLoader() == null || !OVERRIDES.get(type);
+        if (type.getClassLoader() == null || !OVERRIDES.get(type)) return true;
+        Events.notSeen(Events.OVERRIDDEN_COLLECTION);
+        return false;
     }
 
     static Object mutexOf(Map<?, ?> synchronizedMap) {
@@ -122,11 +132,12 @@ final class Kinds {
 
     private static boolean overrides(Method method, Class<?> superclass) {
         if (Modifier.isStatic(method.getModifiers()) || !Modifier.isPublic(method.getModifiers())) return false;
+        return has(superclass, method) && !has(Object.class, method);
+    }
+
+    private static boolean has(Class<?> type, Method method) {
         try {
-            return superclass
-                            .getMethod(method.getName(), method.getParameterTypes())
-                            .getDeclaringClass()
-                    != Object.class;
+            return type.getMethod(method.getName(), method.getParameterTypes()) != null;
         } catch (NoSuchMethodException isNew) {
             return false;
         }

@@ -19,6 +19,7 @@ public final class Sets {
     public static int size(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.size();
+        if (kind == Kinds.VIEW) return Views.size(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.size(Contents.mapOf(collection), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -37,6 +38,7 @@ public final class Sets {
     public static boolean isEmpty(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.isEmpty();
+        if (kind == Kinds.VIEW) return Views.isEmpty(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.isEmpty(Contents.mapOf(collection), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -55,6 +57,7 @@ public final class Sets {
     public static boolean contains(Set<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.contains(element);
+        if (kind == Kinds.VIEW) return Views.contains(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Maps.containsKey(Contents.mapOf(collection), element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -73,6 +76,7 @@ public final class Sets {
     public static boolean add(Set<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.add(element);
+        if (kind == Kinds.VIEW) return Views.add(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Contents.addKey(collection, element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -91,6 +95,7 @@ public final class Sets {
     public static boolean remove(Set<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove(element);
+        if (kind == Kinds.VIEW) return Views.remove(collection, element, site, ts);
         if (kind == Kinds.KEYS)
             return element == null
                     ? collection.remove(null)
@@ -115,6 +120,10 @@ public final class Sets {
             collection.clear();
             return;
         }
+        if (kind == Kinds.VIEW) {
+            Views.clear(collection, site, ts);
+            return;
+        }
         if (kind == Kinds.KEYS) {
             Maps.clear(Contents.mapOf(collection), site, ts);
             return;
@@ -136,6 +145,7 @@ public final class Sets {
     public static boolean addAll(Set<Object> collection, Collection<Object> added, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.addAll(added);
+        if (kind == Kinds.VIEW) return Views.addAll(collection, added, site, ts);
         if (Contents.takesKeys(collection, added)) {
             boolean hasChanged = false;
             for (Object element : added) hasChanged |= add(collection, element, site, ts);
@@ -159,6 +169,7 @@ public final class Sets {
     public static boolean removeAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.removeAll(collection, chosen, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -177,6 +188,7 @@ public final class Sets {
     public static boolean retainAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.retainAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.retainAll(collection, chosen, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -195,6 +207,7 @@ public final class Sets {
     public static boolean removeIf(Set<Object> collection, Predicate<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeIf(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.removeIf(collection, chosen, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -213,6 +226,7 @@ public final class Sets {
     public static boolean containsAll(Set<Object> collection, Collection<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.containsAll(chosen);
+        if (Contents.isVisited(collection, kind)) return Views.containsAll(collection, chosen, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -231,6 +245,7 @@ public final class Sets {
     public static Object[] toArray(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray();
+        if (Contents.isVisited(collection, kind)) return Views.toArray(collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -249,6 +264,7 @@ public final class Sets {
     public static Object[] toArray(Set<Object> collection, Object[] array, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray(array);
+        if (Contents.isVisited(collection, kind)) return Views.toArray(collection, array, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -268,6 +284,10 @@ public final class Sets {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) {
             collection.forEach(action);
+            return;
+        }
+        if (Contents.isVisited(collection, kind)) {
+            Views.forEach(collection, action, site, ts);
             return;
         }
         if (kind != Kinds.SYNCHRONIZED) {
@@ -292,7 +312,7 @@ public final class Sets {
     public static Iterator<Object> iterator(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.iterator();
-        if (Contents.isVisited(collection)) return collection.iterator();
+        if (Contents.isVisited(collection, kind)) return collection.iterator();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -311,7 +331,7 @@ public final class Sets {
     public static Stream<Object> stream(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.stream();
-        if (Contents.isVisited(collection)) return collection.stream();
+        if (Contents.isVisited(collection, kind)) return Views.stream(collection, false, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -330,7 +350,7 @@ public final class Sets {
     public static Stream<Object> parallelStream(Set<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.parallelStream();
-        if (Contents.isVisited(collection)) return collection.parallelStream();
+        if (Contents.isVisited(collection, kind)) return Views.stream(collection, true, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);

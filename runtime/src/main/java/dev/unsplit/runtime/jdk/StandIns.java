@@ -19,6 +19,8 @@ public final class StandIns {
             Conditions.class,
             StampedLocks.class,
             Maps.class,
+            BulkOperations.class,
+            Navigation.class,
             Lists.class,
             Sets.class,
             QueueContents.class,
@@ -32,6 +34,19 @@ public final class StandIns {
             Semaphores.class,
             Queues.class,
             Parking.class,
+        };
+    }
+
+    /** Those of them that stand for methods of collections. */
+    public static Class<?>[] ofCollections() {
+        return new Class<?>[] {
+            Maps.class,
+            BulkOperations.class,
+            Navigation.class,
+            Lists.class,
+            Sets.class,
+            QueueContents.class,
+            Collected.class,
         };
     }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis;
+
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.Nesting;
+import dev.unsplit.trace.Symbols;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Which of some methods were executed inside which others of them, directly or not. Names are without descriptors. */
+final class MethodsInside {
+
+    private final Set<String> methods;
+    private final Map<String, Set<String>> inside = new HashMap<>();
+
+    MethodsInside(Set<String> methods) {
+        this.methods = methods;
+    }
+
+    boolean contains(String outer, String inner) {
+        return inside.getOrDefault(outer, Set.of()).contains(inner);
+    }
+
+    /** Finds out from a trace. */
+    EventHandler listener(Symbols symbols) {
+        return new Listener(symbols);
+    }
+
+    private final class Listener implements EventHandler {
+
+        private static final String NOT_ASKED = "";
+
+        private final Symbols symbols;
+        private final Nesting nesting = new Nesting();
+        private final Int2ObjectOpenHashMap<String> names = new Int2ObjectOpenHashMap<>();
+        private final LongOpenHashSet seen = new LongOpenHashSet(); // pairs of numbers
+
+        Listener(Symbols symbols) {
+            this.symbols = symbols;
+        }
+
+        @Override
+        public void begin(int thread, int method, int site) {
+            if (!name(method).equals(NOT_ASKED)) {
+                for (int level = nesting.depth(thread) - 1; level >= 0; level--) {
+                    note(nesting.method(thread, level), method);
+                }
+            }
+            nesting.begin(thread, method);
+        }
+
+        @Override
+        public void end(int thread, int method, int site) {
+            nesting.end(thread);
+        }
+
+        private void note(int outer, int inner) {
+            boolean isNew = seen.add((long) outer << Integer.SIZE | inner);
+            if (isNew && !name(outer).equals(NOT_ASKED) && !name(outer).equals(name(inner))) {
+                inside.computeIfAbsent(name(outer), unknown -> new HashSet<>()).add(name(inner));
+            }
+        }
+
+        private String name(int method) {
+            return names.computeIfAbsent(method, this::nameIfAsked);
+        }
+
+        private String nameIfAsked(int method) {
+            String full = symbols.methods().get(method);
+            int descriptor = full.indexOf('(');
+            String name = descriptor < 0 ? full : full.substring(0, descriptor);
+            return methods.contains(name) ? name : NOT_ASKED;
+        }
+    }
+}

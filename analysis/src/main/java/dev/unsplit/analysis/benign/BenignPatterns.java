@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.benign;
+
+import dev.unsplit.analysis.benign.Use.Kind;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceReader;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The one list of all rules for patterns that do no harm. A rule judges by what the finding shows and by everything that the
+ * trace tells of the variable, in all executions of the method; what it cannot tell from a fault is none. A trace that can
+ * be read only once is not judged.
+ */
+public final class BenignPatterns {
+
+    private static final List<BenignPattern> ALL = List.of(
+            new BenignPattern(
+                    "compare-and-set-retry",
+                    "A loop reads a variable and tries to set it with compareAndSet until nobody came in between: what failed is forgotten.",
+                    split -> isReadTwice(split) || isImpossibleSuccess(split),
+                    BenignPatterns::isRetried),
+            new BenignPattern(
+                    "double-checked-initialisation",
+                    "A variable that is written once is read without the lock, and again with the lock before it is written: the first read is forgotten.",
+                    split -> isReadTwice(split) || split.isPredicted(),
+                    BenignPatterns::isDoubleChecked),
+            new BenignPattern(
+                    "mod-count",
+                    "The counter by which collections of the JDK notice that somebody changes them during an iteration.",
+                    BenignPatterns::isModCount,
+                    (split, uses) -> true),
+            new BenignPattern(
+                    "statistics-counter",
+                    "A counter that is only counted up, by atomic operations, and read by others alone: how often it was counted is right.",
+                    BenignPatterns::isChangedTwice,
+                    BenignPatterns::isStatistics));
+
+    private BenignPatterns() {}
+
+    /** In the order in which help texts list them. */
+    public static List<BenignPattern> all() {
+        return ALL;
+    }
+
+    /** Names in each finding the first rule that applies to it. The trace is read only if one could. */
+    public static TraceResult mark(RepeatableTrace trace, List<BenignPattern> rules, TraceResult result) {
+        Set<String> variables = new TreeSet<>();
+        for (Finding finding : result.findings()) {
+            Split.of(finding)
+                    .filter(split ->
+                            rules.stream().anyMatch(rule -> rule.candidate().test(split)))
+                    .ifPresent(split -> variables.add(split.variable()));
+        }
+        if (variables.isEmpty() || !trace.isRepeatable()) {
+            return result;
+        }
+        VariableUses uses = uses(trace, variables);
+        List<Finding> findings = new ArrayList<>();
+        for (Finding finding : result.findings()) {
+            findings.add(rule(finding, rules, uses)
+                    .map(rule -> finding.withInsight(finding.insight().withBenign(rule.id())))
+                    .orElse(finding));
+        }
+        return result.withFindings(findings);
+    }
+
+    private static VariableUses uses(RepeatableTrace trace, Set<String> variables) {
+        try (TraceReader reader = trace.open()) {
+            VariableUses uses = new VariableUses(reader.symbols(), variables);
+            reader.read(uses);
+            return uses;
+        }
+    }
+
+    private static Optional<BenignPattern> rule(Finding finding, List<BenignPattern> rules, VariableUses uses) {
+        return Split.of(finding)
+                .flatMap(split -> rules.stream()
+                        .filter(rule ->
+                                rule.candidate().test(split) && rule.judge().test(split, uses))
+                        .findFirst());
+    }
+
+    private static boolean isReadTwice(Split split) {
+        return split.left() == Kind.READ && split.back() == Kind.READ;
+    }
+
+    /** Predictions know no values: a compareAndSet does not succeed if the variable was changed once since it was read. */
+    private static boolean isImpossibleSuccess(Split split) {
+        return split.isPredicted()
+                && split.left() == Kind.READ
+                && split.back() == Kind.UPDATE
+                && split.changesBetween() == 1;
+    }
+
+    /** In a recorded run, edges call every change a write; the trace tells. */
+    private static boolean isChangedTwice(Split split) {
+        return split.left() != Kind.READ && split.back() != Kind.READ;
+    }
+
+    // ---- compareAndSet in a loop
+
+    /**
+     * A place that both updates and merely reads is a compareAndSet, which has failed where it reads. No execution may end
+     * with a failure, nor do anything but read again and try again; and one must have tried again with success.
+     */
+    private static boolean isRetried(Split split, VariableUses uses) {
+        Collection<List<Use>> executions = uses.byExecution(split.variable(), split.method());
+        Set<Site> tries = sites(executions, Kind.UPDATE);
+        Set<Site> reads = sites(executions, Kind.READ);
+        if (tries.size() != 1
+                || !sites(executions, Kind.WRITE).isEmpty()
+                || reads.size() > 2
+                || !reads.containsAll(tries)) {
+            return false;
+        }
+        Site attempt = tries.iterator().next();
+        return reads.size() == 2
+                && executions.stream().allMatch(execution -> isLoop(execution, attempt))
+                && executions.stream().anyMatch(execution -> isSecondSuccess(execution, attempt));
+    }
+
+    private static boolean isLoop(List<Use> execution, Site attempt) {
+        Use last = execution.get(execution.size() - 1);
+        boolean updatesOnlyLast =
+                execution.stream().limit(execution.size() - 1L).allMatch(use -> use.kind() == Kind.READ);
+        boolean startsWithRead = !execution.get(0).site().equals(attempt);
+        return startsWithRead && updatesOnlyLast && !isFailure(last, attempt);
+    }
+
+    private static boolean isSecondSuccess(List<Use> execution, Site attempt) {
+        return execution.get(execution.size() - 1).kind() == Kind.UPDATE
+                && execution.stream().anyMatch(use -> isFailure(use, attempt));
+    }
+
+    private static boolean isFailure(Use use, Site attempt) {
+        return use.kind() == Kind.READ && use.site().equals(attempt);
+    }
+
+    private static Set<Site> sites(Collection<List<Use>> executions, Kind kind) {
+        return executions.stream()
+                .flatMap(List::stream)
+                .filter(use -> use.kind() == kind)
+                .map(Use::site)
+                .collect(Collectors.toSet());
+    }
+
+    // ---- double-checked initialisation
+
+    /**
+     * Each variable of the name is written once, in this method, right behind two reads, of which the second is under a lock that is
+     * held at the write, too, and the first is not. What was split is the one read from the other; predictions, which do not
+     * know that there is only one write, may split the method elsewhere.
+     */
+    private static boolean isDoubleChecked(Split split, VariableUses uses) {
+        List<Use> all = uses.of(split.variable());
+        long writes = all.stream().filter(use -> use.kind() != Kind.READ).count();
+        List<List<Use>> writing = uses.byExecution(split.variable(), split.method()).stream()
+                .filter(execution -> execution.stream().anyMatch(use -> use.kind() != Kind.READ))
+                .toList();
+        Set<Integer> written =
+                writing.stream().map(execution -> execution.get(0).variable()).collect(Collectors.toSet());
+        if (writing.isEmpty() || writes != writing.size() || written.size() != writing.size()) {
+            return false;
+        }
+        Site first = writing.get(0).get(0).site();
+        if (!writing.stream().allMatch(execution -> isInitialisation(execution, first))) {
+            return false;
+        }
+        Site second = writing.get(0).get(1).site();
+        Map<Site, Set<Integer>> locks = commonLocks(all);
+        Set<Integer> guards = common(
+                locks.getOrDefault(second, Set.of()), locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
+        return !guards.isEmpty()
+                && common(guards, anyLocks(all, first)).isEmpty()
+                && uses.byExecution(split.variable(), split.method()).stream()
+                        .allMatch(execution -> execution.get(0).site().equals(first))
+                && (split.isPredicted()
+                        || split.leftSite().equals(first) && split.backSite().equals(second));
+    }
+
+    private static boolean isInitialisation(List<Use> execution, Site first) {
+        return execution.size() >= 3
+                && execution.get(0).kind() == Kind.READ
+                && execution.get(0).site().equals(first)
+                && execution.get(1).kind() == Kind.READ
+                && execution.get(2).kind() == Kind.WRITE;
+    }
+
+    /** At each place, the locks that were held there always. */
+    private static Map<Site, Set<Integer>> commonLocks(List<Use> uses) {
+        return uses.stream().collect(Collectors.toMap(Use::site, Use::locks, BenignPatterns::common));
+    }
+
+    private static Set<Integer> anyLocks(List<Use> uses, Site site) {
+        return uses.stream()
+                .filter(use -> use.site().equals(site))
+                .flatMap(use -> use.locks().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static Set<Integer> common(Set<Integer> one, Set<Integer> other) {
+        return one.stream().filter(other::contains).collect(Collectors.toSet());
+    }
+
+    // ---- counters
+
+    private static boolean isModCount(Split split) {
+        return split.variable().startsWith("java.util.") && split.variable().endsWith(".modCount");
+    }
+
+    /**
+     * Nobody writes it, but for constructors; nobody who counts it up reads it, too, and somebody reads it. Who reads it twice may
+     * compare what he reads, as readers of a sequence lock do.
+     */
+    private static boolean isStatistics(Split split, VariableUses uses) {
+        List<Use> all = uses.of(split.variable()).stream()
+                .filter(use -> !use.isInConstructor())
+                .toList();
+        Set<String> counting = methods(all, Kind.UPDATE);
+        Set<String> reading = methods(all, Kind.READ);
+        boolean isWritten = all.stream().anyMatch(use -> use.kind() == Kind.WRITE);
+        boolean isRead = all.stream().anyMatch(use -> use.kind() == Kind.READ);
+        reading.retainAll(counting);
+        return !isWritten && isRead && reading.isEmpty() && !isComparedWithItself(all);
+    }
+
+    private static Set<String> methods(List<Use> uses, Kind kind) {
+        return uses.stream()
+                .filter(use -> use.kind() == kind)
+                .flatMap(use -> use.executions().keySet().stream())
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private static boolean isComparedWithItself(List<Use> uses) {
+        Set<List<Long>> seen = new HashSet<>();
+        return uses.stream()
+                .filter(use -> use.kind() == Kind.READ)
+                .anyMatch(use -> use.executions().values().stream()
+                        .anyMatch(execution -> !seen.add(List.of(execution, (long) use.variable()))));
+    }
+}

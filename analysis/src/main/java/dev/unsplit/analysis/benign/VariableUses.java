@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.benign;
+
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.Nesting;
+import dev.unsplit.trace.Symbols;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** All accesses that a trace has of the variables of some names, in their order. */
+final class VariableUses implements EventHandler {
+
+    /** Of each name; with more, no rule judges. */
+    static final int MOST = 20_000;
+
+    private static final List<Use> NOT_ASKED = List.of();
+
+    private final SymbolTexts texts;
+    private final Map<String, List<Use>> uses = new HashMap<>();
+    private final Int2ObjectOpenHashMap<List<Use>> byVariable = new Int2ObjectOpenHashMap<>();
+    private final Nesting nesting = new Nesting();
+    private final Int2ObjectOpenHashMap<List<Long>> executions = new Int2ObjectOpenHashMap<>(); // of each thread
+    private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> locks = new Int2ObjectOpenHashMap<>(); // of each thread
+    private long begins;
+
+    VariableUses(Symbols symbols, Collection<String> names) {
+        this.texts = new SymbolTexts(symbols);
+        names.forEach(name -> uses.put(name, new ArrayList<>()));
+    }
+
+    /** Of the variables of this name; none if there were too many. */
+    List<Use> of(String name) {
+        List<Use> all = uses.getOrDefault(name, List.of());
+        return all.size() > MOST ? List.of() : all;
+    }
+
+    /** What each execution of a method did to each variable of this name. */
+    Collection<List<Use>> byExecution(String name, String method) {
+        return of(name).stream()
+                .filter(use -> use.executions().containsKey(method))
+                .collect(Collectors.groupingBy(
+                        use -> List.of((long) use.variable(), use.executions().get(method)),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
+    }
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        nesting.begin(thread, method);
+        executions.computeIfAbsent(thread, any -> new ArrayList<>()).add(++begins);
+    }
+
+    @Override
+    public void end(int thread, int method, int site) {
+        nesting.end(thread);
+        List<Long> open = executions.get(thread);
+        open.remove(open.size() - 1);
+    }
+
+    @Override
+    public void read(int thread, int variable, int site) {
+        note(Use.Kind.READ, thread, variable, site);
+    }
+
+    @Override
+    public void write(int thread, int variable, int site) {
+        note(Use.Kind.WRITE, thread, variable, site);
+    }
+
+    @Override
+    public void update(int thread, int variable, int site) {
+        note(Use.Kind.UPDATE, thread, variable, site);
+    }
+
+    private void note(Use.Kind kind, int thread, int variable, int site) {
+        List<Use> ofName =
+                byVariable.computeIfAbsent(variable, number -> uses.getOrDefault(texts.variable(number), NOT_ASKED));
+        if (ofName != NOT_ASKED && ofName.size() <= MOST) {
+            ofName.add(new Use(variable, thread, kind, texts.site(site), methods(thread), held(thread)));
+        }
+    }
+
+    private Map<String, Long> methods(int thread) {
+        Map<String, Long> methods = new HashMap<>();
+        for (int level = 0; level < nesting.depth(thread); level++) {
+            methods.putIfAbsent(
+                    texts.method(nesting.method(thread, level)),
+                    executions.get(thread).get(level));
+        }
+        return methods;
+    }
+
+    private Set<Integer> held(int thread) {
+        return Set.copyOf(locks.getOrDefault(thread, new Int2IntOpenHashMap()).keySet());
+    }
+
+    @Override
+    public void acquire(int thread, int lock, int site) {
+        locks.computeIfAbsent(thread, any -> new Int2IntOpenHashMap()).addTo(lock, 1);
+    }
+
+    @Override
+    public void release(int thread, int lock, int site) {
+        Int2IntOpenHashMap held = locks.computeIfAbsent(thread, any -> new Int2IntOpenHashMap());
+        if (held.addTo(lock, -1) <= 1) {
+            held.remove(lock);
+        }
+    }
+}

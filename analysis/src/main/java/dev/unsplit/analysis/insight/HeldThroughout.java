@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.insight;
+
+import dev.unsplit.analysis.prediction.Reading;
+import dev.unsplit.analysis.tree.UnitCollector;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.trace.EdgeKind;
+import dev.unsplit.trace.EventHandler;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.List;
+
+/**
+ * The run as it would have been if a method had followed the advice to hold a lock from one access to the other: releases of it in between are left out, and so are the
+ * acquires that then find it held. Where the method does not come to the second access, the lock is held to its end. Only locks and hand-overs are passed on.
+ */
+final class HeldThroughout extends SplitWatch {
+
+    private static final int NO_LOCK = -1;
+
+    private static final class Kept {
+        private int lock = NO_LOCK; // from the first access on
+        private boolean owed; // it is free in the run, and not in ours
+    }
+
+    private final String lockName;
+    private final EventHandler next;
+    private final Int2ObjectOpenHashMap<Kept> kept = new Int2ObjectOpenHashMap<>(); // by thread
+
+    HeldThroughout(SplitPlaces split, String lockName, Reading reading, SymbolTexts texts, UnitCollector next) {
+        super(List.of(split), reading, texts);
+        this.lockName = lockName;
+        this.next = next;
+    }
+
+    private Kept kept(int thread) {
+        return kept.computeIfAbsent(thread, any -> new Kept());
+    }
+
+    @Override
+    void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
+        if (part == Part.LEFT) {
+            letGo(thread);
+            thread(thread).held().forEach(lock -> {
+                if (texts.lock(lock).equals(lockName)) {
+                    kept(thread).lock = lock;
+                }
+            });
+        } else if (part == Part.BACK) {
+            letGo(thread);
+        }
+    }
+
+    /** From here on it is as it was in the run. */
+    private void letGo(int thread) {
+        Kept own = kept(thread);
+        if (own.owed) {
+            next.release(thread, own.lock, 0);
+        }
+        own.lock = NO_LOCK;
+        own.owed = false;
+    }
+
+    @Override
+    void transactionEnds(int thread) {
+        letGo(thread);
+    }
+
+    @Override
+    public void acquire(int thread, int lock, int site) {
+        super.acquire(thread, lock, site);
+        Kept own = kept(thread);
+        if (own.owed && own.lock == lock) {
+            own.owed = false;
+        } else {
+            next.acquire(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void release(int thread, int lock, int site) {
+        boolean free = thread(thread).release(lock);
+        Kept own = kept(thread);
+        if (free && own.lock == lock) {
+            own.owed = true;
+        } else {
+            next.release(thread, lock, site);
+        }
+    }
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {
+        next.acquireShared(thread, lock, site);
+    }
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {
+        next.releaseShared(thread, lock, site);
+    }
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        super.begin(thread, method, site);
+        next.begin(thread, method, site);
+    }
+
+    @Override
+    public void end(int thread, int method, int site) {
+        super.end(thread, method, site);
+        next.end(thread, method, site);
+    }
+
+    @Override
+    public void boundary(int thread, int site) {
+        super.boundary(thread, site);
+        next.boundary(thread, site);
+    }
+
+    @Override
+    public void fork(int thread, int child, int site) {
+        next.fork(thread, child, site);
+    }
+
+    @Override
+    public void join(int thread, int child, int site) {
+        next.join(thread, child, site);
+    }
+
+    @Override
+    public void barrier(int thread, int lock, int site) {
+        next.barrier(thread, lock, site);
+    }
+
+    @Override
+    public void send(int thread, int lock, int site) {
+        next.send(thread, lock, site);
+    }
+
+    @Override
+    public void receive(int thread, int lock, int site) {
+        next.receive(thread, lock, site);
+    }
+
+    @Override
+    public void number(int thread, long number) {
+        next.number(thread, number);
+    }
+
+    @Override
+    public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        next.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
+    }
+
+    @Override
+    public void endOfTrace() {
+        next.endOfTrace();
+    }
+}

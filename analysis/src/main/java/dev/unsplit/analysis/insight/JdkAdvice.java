@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.insight;
+
+import dev.unsplit.finding.Anomaly;
+import java.util.List;
+import java.util.Optional;
+
+/** What the JDK has to do in one step what a method does in two calls, by the class of what is accessed. */
+final class JdkAdvice {
+
+    private static final List<String> MAPS =
+            List.of("java.util.concurrent.ConcurrentHashMap", "java.util.concurrent.ConcurrentSkipListMap");
+    private static final List<String> SETS = List.of(
+            "java.util.concurrent.ConcurrentHashMap$KeySetView",
+            "java.util.concurrent.ConcurrentSkipListSet",
+            "java.util.concurrent.CopyOnWriteArraySet");
+    private static final String LIST = "java.util.concurrent.CopyOnWriteArrayList";
+    private static final String ATOMICS = "java.util.concurrent.atomic.";
+
+    private JdkAdvice() {}
+
+    /** Whether the JDK synchronizes accesses itself, so that no lock of the program is of use. */
+    static boolean concerns(String variable) {
+        String type = type(variable);
+        return MAPS.contains(type) || SETS.contains(type) || type.equals(LIST) || type.startsWith(ATOMICS);
+    }
+
+    /**
+     * @param variable what is read first
+     * @param later what is written then
+     */
+    static Optional<String> of(Anomaly anomaly, String variable, String later) {
+        if (!concerns(variable) || !variable.equals(later)) {
+            return Optional.empty();
+        }
+        String type = type(variable);
+        return switch (anomaly) {
+            case CHECK_THEN_ACT, LOST_UPDATE ->
+                Optional.of(type.startsWith(ATOMICS) ? ofAtomic(type, anomaly) : ofCollection(type));
+            case NON_REPEATABLE_READ ->
+                Optional.of("read it once, keep the value in a local variable, and use that both times");
+            case INCONSISTENT_READ, WRITE_SKEW, STALE_READ, DIRTY_READ, DIRTY_WRITE -> Optional.empty();
+        };
+    }
+
+    private static String ofCollection(String type) {
+        if (MAPS.contains(type)) {
+            return "let one call do both: putIfAbsent, computeIfAbsent, compute or merge, which are atomic for a key";
+        }
+        return type.equals(LIST)
+                ? "let one call do both: addIfAbsent"
+                : "let one call do both: add and remove say by their result whether the element was there";
+    }
+
+    private static String ofAtomic(String type, Anomaly anomaly) {
+        String name = type.substring(ATOMICS.length());
+        if (name.endsWith("Adder")) {
+            return "let one call do both: sumThenReset";
+        }
+        if (name.endsWith("Accumulator")) {
+            return "let one call do both: getThenReset";
+        }
+        if (anomaly == Anomaly.CHECK_THEN_ACT) {
+            return "let one call do both: compareAndSet with the value that was checked, or updateAndGet";
+        }
+        if (name.startsWith("AtomicInteger") || name.startsWith("AtomicLong")) {
+            return "let one call do both: incrementAndGet, addAndGet or updateAndGet";
+        }
+        return name.equals("AtomicBoolean")
+                ? "let one call do both: getAndSet or compareAndSet"
+                : "let one call do both: updateAndGet, getAndSet or compareAndSet";
+    }
+
+    /** {@code java.util.Vector} of {@code java.util.Vector[3]}. */
+    private static String type(String variable) {
+        int bracket = variable.indexOf('[');
+        return bracket < 0 ? variable : variable.substring(0, bracket);
+    }
+}

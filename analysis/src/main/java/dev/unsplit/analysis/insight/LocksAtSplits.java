@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.insight;
+
+import dev.unsplit.analysis.prediction.Reading;
+import dev.unsplit.analysis.witness.SymbolTexts;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which lock would have kept a method together: one that is held at both of the accesses between which it is split, in every execution that was seen, and whenever others
+ * access the same variables at the places where they come in between. It was only not held in between. Locks are compared as objects; only their names are the same for all
+ * executions.
+ */
+final class LocksAtSplits extends SplitWatch {
+
+    /** Executions of a method that are remembered. */
+    private static final int MOST_EXECUTIONS = 1000;
+
+    /** Variables whose locks are remembered, for one split. */
+    private static final int MOST_VARIABLES = 10_000;
+
+    /** @param locks held at both ends */
+    private record Execution(int leftVariable, int backVariable, IntOpenHashSet locks) {}
+
+    private static final class Left {
+        private final int variable;
+        private final IntOpenHashSet locks;
+
+        Left(int variable, IntOpenHashSet locks) {
+            this.variable = variable;
+            this.locks = locks;
+        }
+    }
+
+    /** What was seen of a split. */
+    private static final class Seen {
+        private final List<Execution> executions = new ArrayList<>();
+        private final Int2ObjectOpenHashMap<IntOpenHashSet> locksOfOthers =
+                new Int2ObjectOpenHashMap<>(); // by variable
+        private boolean others; // too many to remember
+        private boolean anyLock;
+        private boolean locksBetween;
+        private boolean isVolatile;
+        private boolean updates;
+        private boolean writes;
+    }
+
+    private final List<Seen> seen = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
+
+    LocksAtSplits(List<SplitPlaces> splits, Reading reading, SymbolTexts texts) {
+        super(splits, reading, texts);
+        splits.forEach(any -> seen.add(new Seen()));
+    }
+
+    @Override
+    void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
+        Seen of = seen.get(split);
+        IntOpenHashSet held = thread(thread).held();
+        of.anyLock |= !held.isEmpty();
+        switch (part) {
+            case LEFT -> leftOf(thread)[split] = new Left(variable, held);
+            case BACK -> goOn(of, leftOf(thread), split, variable, held, isUpdate, isVolatile);
+            case OTHER -> addOther(of, variable, held);
+        }
+    }
+
+    private @Nullable Left[] leftOf(int thread) {
+        return left.computeIfAbsent(thread, any -> new Left[splits.size()]);
+    }
+
+    private static void goOn(
+            Seen of,
+            @Nullable Left[] left,
+            int split,
+            int variable,
+            IntOpenHashSet held,
+            boolean isUpdate,
+            boolean isVolatile) {
+        Left from = left[split];
+        if (from == null) {
+            return;
+        }
+        of.isVolatile |= isVolatile;
+        of.updates |= isUpdate;
+        of.writes |= !isUpdate;
+        if (of.executions.size() < MOST_EXECUTIONS) {
+            held.retainAll(from.locks);
+            of.executions.add(new Execution(from.variable, variable, held));
+        }
+        left[split] = null;
+    }
+
+    private static void addOther(Seen of, int variable, IntOpenHashSet held) {
+        IntOpenHashSet known = of.locksOfOthers.get(variable);
+        if (known != null) {
+            known.retainAll(held);
+        } else if (of.locksOfOthers.size() < MOST_VARIABLES) {
+            of.locksOfOthers.put(variable, held);
+        } else {
+            of.others = true;
+        }
+    }
+
+    @Override
+    public void acquire(int thread, int lock, int site) {
+        super.acquire(thread, lock, site);
+        @Nullable Left[] open = left.get(thread);
+        for (int split = 0; open != null && split < open.length; split++) {
+            seen.get(split).locksBetween |= open[split] != null;
+        }
+    }
+
+    @Override
+    void transactionEnds(int thread) {
+        left.remove(thread);
+    }
+
+    // ---- what it says when the trace is over
+
+    /** Whether the method goes on with an indivisible read-modify-write, always. */
+    boolean goesOnWithUpdate(int split) {
+        return seen.get(split).updates && !seen.get(split).writes;
+    }
+
+    boolean isVolatile(int split) {
+        return seen.get(split).isVolatile;
+    }
+
+    /** Whether no lock is involved at all: neither held at any of the accesses nor acquired between them. */
+    boolean isWithoutLocks(int split) {
+        Seen of = seen.get(split);
+        return !of.executions.isEmpty() && !of.anyLock && !of.locksBetween;
+    }
+
+    /** The name of a lock that would have kept the method together. */
+    Optional<String> lock(int split) {
+        Seen of = seen.get(split);
+        Set<String> names = null;
+        for (Execution execution : of.executions) {
+            Set<String> here = locks(of, execution);
+            if (names == null) {
+                names = here;
+            } else {
+                names.retainAll(here);
+            }
+        }
+        return of.others || names == null ? Optional.empty() : names.stream().findFirst();
+    }
+
+    private Set<String> locks(Seen of, Execution execution) {
+        Set<String> names = new TreeSet<>();
+        execution.locks.forEach(lock -> {
+            if (protects(of, execution.leftVariable, lock) && protects(of, execution.backVariable, lock)) {
+                names.add(texts.lock(lock));
+            }
+        });
+        return names;
+    }
+
+    /** From what others do; a variable that they do not access is none of their business. */
+    private static boolean protects(Seen of, int variable, int lock) {
+        IntOpenHashSet held = of.locksOfOthers.get(variable);
+        return held == null || held.contains(lock);
+    }
+}

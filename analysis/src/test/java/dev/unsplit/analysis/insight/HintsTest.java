@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.Analyser;
+import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.source.Traces;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What is advised, and that it is not advised where it would do harm. */
+class HintsTest {
+
+    private static TraceResult analyse(String trace, String... analyses) {
+        return Analyser.analyse(
+                Traces.text("test", trace),
+                new AnalysisOptions(List.of(analyses), Optional.empty(), Optional.empty(), Optional.empty(), false));
+    }
+
+    private static String hint(String trace) {
+        List<Finding> findings = analyse(trace, "frontier").findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0).insight().hint();
+    }
+
+    private static String withdrawAndDeposit(String inBetween, String more) {
+        return """
+                t1 begin   bank.Account.withdraw
+                t1 acquire bank.Account@1
+                t1 read    bank.Account.balance@1 @Account.java:12%09bank.Account%09withdraw
+                t1 release bank.Account@1
+                t2 begin   bank.Account.deposit
+                t2 acquire bank.Account@1
+                t2 write   bank.Account.balance@1 @Account.java:20%09bank.Account%09deposit
+                t2 release bank.Account@1
+                t2 end
+                """.replace("%09", "\t") + inBetween + """
+                t1 acquire bank.Account@1
+                t1 write   bank.Account.balance@1 @Account.java:14%09bank.Account%09withdraw
+                t1 release bank.Account@1
+                t1 end
+                """.replace("%09", "\t") + more;
+    }
+
+    private static String audit(String thread) {
+        return """
+                THREAD begin   bank.Ledger.audit
+                THREAD acquire bank.Ledger@1
+                THREAD acquire bank.Account@1
+                THREAD release bank.Account@1
+                THREAD release bank.Ledger@1
+                THREAD end
+                """.replace("THREAD", thread);
+    }
+
+    @Test
+    void lock_that_is_held_at_both_ends_is_to_be_held_in_between() {
+        assertThat(hint(withdrawAndDeposit("", "")))
+                .isEqualTo("in bank.Account.withdraw, hold the lock bank.Account from line 12 to line 14");
+    }
+
+    @Test
+    void lock_that_is_acquired_in_between_is_no_reason_against_it() {
+        assertThat(hint(withdrawAndDeposit("t1 acquire log\nt1 release log\n", "t2 acquire log\nt2 release log\n")))
+                .startsWith("in bank.Account.withdraw, hold the lock bank.Account");
+    }
+
+    /** In between, withdraw locks the ledger; audit locks the ledger first and then the account. */
+    @Test
+    void what_would_make_a_deadlock_possible_is_not_advised() {
+        String audit = audit("t2");
+        String trace = withdrawAndDeposit("t1 acquire bank.Ledger@1\nt1 release bank.Ledger@1\n", audit);
+        assertThat(hint(trace))
+                .startsWith("do not simply hold the lock bank.Account from line 12 to line 14")
+                .contains("could deadlock with bank.Ledger");
+        assertThat(analyse(trace, "deadlock").findings())
+                .as("as it is, there is no danger")
+                .isEmpty();
+    }
+
+    /** The same, but both hold a third lock around it all, so that they never meet there. */
+    @Test
+    void deadlock_that_another_lock_prevents_is_none() {
+        String audit = """
+                t1 release gate
+                t2 begin   bank.Ledger.audit
+                t2 acquire gate
+                t2 acquire bank.Ledger@1
+                t2 acquire bank.Account@1
+                t2 release bank.Account@1
+                t2 release bank.Ledger@1
+                t2 release gate
+                t2 end
+                """;
+        String trace =
+                "t1 acquire gate\n" + withdrawAndDeposit("t1 acquire bank.Ledger@1\nt1 release bank.Ledger@1\n", audit);
+        assertThat(hint(trace)).startsWith("in bank.Account.withdraw, hold the lock bank.Account");
+    }
+
+    @Test
+    void deadlock_of_another_run_of_the_threads_is_none() {
+        String afterwards = "main join t1\n" + audit("main");
+        assertThat(hint("main fork t1\nmain fork t2\n"
+                        + withdrawAndDeposit("t1 acquire bank.Ledger@1\nt1 release bank.Ledger@1\n", afterwards)))
+                .startsWith("in bank.Account.withdraw, hold the lock bank.Account");
+    }
+
+    @Test
+    void lock_that_whoever_comes_in_between_does_not_hold_is_of_no_use() {
+        String trace = """
+                t1 begin   A.f
+                t1 acquire l
+                t1 read    x
+                t1 release l
+                t2 write   x
+                t1 acquire l
+                t1 write   x
+                t1 release l
+                t1 end
+                """;
+        assertThat(hint(trace)).isEmpty();
+    }
+
+    @Test
+    void lock_of_another_object_of_the_class_is_another_lock() {
+        String trace = """
+                t1 begin   A.f
+                t1 acquire Account@1
+                t1 read    Account.balance@1
+                t1 release Account@1
+                t2 acquire Account@2
+                t2 write   Account.balance@1
+                t2 release Account@2
+                t1 acquire Account@1
+                t1 write   Account.balance@1
+                t1 release Account@1
+                t1 end
+                """;
+        assertThat(hint(trace)).isEmpty();
+    }
+
+    @Test
+    void where_accesses_are_in_methods_that_are_called_the_calls_are_named() {
+        assertThat(hint("""
+                t1 begin   Bank.withdraw
+                t1 acquire l
+                t1 read    balance @Bank.java:17%09Bank%09balance
+                t1 release l
+                t2 acquire l
+                t2 write   balance @Bank.java:21%09Bank%09setBalance
+                t2 release l
+                t1 acquire l
+                t1 write   balance @Bank.java:21%09Bank%09setBalance
+                t1 release l
+                t1 end
+                """.replace("%09", "\t")))
+                .isEqualTo("in Bank.withdraw, hold the lock l from the call of balance (Bank.java:17) to the call of"
+                        + " setBalance (Bank.java:21)");
+    }
+
+    @Test
+    void one_call_of_the_jdk_in_place_of_two() {
+        String map = "java.util.concurrent.ConcurrentHashMap@1[k]";
+        assertThat(hint("t1 begin A.f\nt1 volatile-read " + map + "\nt2 update " + map + "\nt1 update " + map
+                        + "\nt1 end\n"))
+                .contains("putIfAbsent", "computeIfAbsent");
+        String counter = "java.util.concurrent.atomic.AtomicInteger@1";
+        assertThat(hint("t1 begin A.f\nt1 volatile-read " + counter + "\nt2 update " + counter + "\nt1 volatile-write "
+                        + counter + "\nt1 end\n"))
+                .contains("incrementAndGet");
+        assertThat(hint("t1 begin A.f\nt1 volatile-read " + counter + "\nt2 update " + counter + "\nt1 update "
+                        + counter + "\nt1 end\n"))
+                .as("a check, then a change")
+                .contains("compareAndSet")
+                .doesNotContain("incrementAndGet");
+    }
+
+    @Test
+    void volatile_variable_is_better_an_atomic_one() {
+        assertThat(hint("t1 begin A.f\nt1 volatile-read A.x\nt2 volatile-write A.x\nt1 volatile-write A.x\nt1 end\n"))
+                .startsWith("volatile does not make a read and a write one step: make A.x an AtomicInteger");
+    }
+
+    @Test
+    void what_is_read_twice_is_better_read_once() {
+        assertThat(hint("t1 begin A.f\nt1 read A.x\nt2 write A.x\nt1 read A.x\nt1 end\n"))
+                .isEqualTo("read A.x once, keep the value in a local variable, and use that both times");
+    }
+
+    @Test
+    void where_no_lock_is_held_one_is_needed() {
+        String trace = "t1 begin A.f\nt1 read A.x @A.java:3\nt2 write A.x\n%st1 write A.x @A.java:5\nt1 end\n";
+        assertThat(hint(String.format(trace, "")))
+                .startsWith("no lock is held at these accesses: guard all of them with the same one");
+        assertThat(hint(String.format(trace, "t1 acquire l\nt1 release l\n")))
+                .as("a lock around another one may come in the wrong order")
+                .isEmpty();
+    }
+}

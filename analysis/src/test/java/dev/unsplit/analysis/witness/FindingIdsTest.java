@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.witness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.finding.Rule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FindingIdsTest {
+
+    private static String id(String method, String variable) {
+        return FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Shop.lambda$run$0,  Shop.lambda$run$3",
+        "Shop$1.call,        Shop$2.call",
+        "Shop$1Order.call,   Shop$12Order.call",
+        "Shop$1$2.call,      Shop$3$1.call"
+    })
+    void numbers_that_the_compiler_gives_do_not_count(String method, String same) {
+        assertThat(id(method, "x")).isEqualTo(id(same, "x"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Shop.balance@17,  Shop.balance@4",
+        "double[]@5[3],    double[]@9[11]",
+        "Shop$1.count,     Shop$2.count",
+        "Shop#3.balance,   Shop#12.balance"
+    })
+    void numbers_of_objects_and_elements_do_not_count(String variable, String same) {
+        assertThat(id("Shop.sell", variable)).isEqualTo(id("Shop.sell", same));
+    }
+
+    @Test
+    void other_names_do() {
+        assertThat(id("Shop.sell1", "x")).isNotEqualTo(id("Shop.sell2", "x"));
+        assertThat(id("Shop$Order.sell", "x")).isNotEqualTo(id("Shop$Offer.sell", "x"));
+        assertThat(id("Shop.lambda$run$0", "x")).isNotEqualTo(id("Shop.lambda$stop$0", "x"));
+        assertThat(id("Shop.sell", "x1")).isNotEqualTo(id("Shop.sell", "x2"));
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.finding;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The common names of what goes wrong when a transaction is split. They are told from the {@link Circle} alone: the transaction does {@code a}, others then do something that
+ * conflicts with it, first {@code c} and last {@code d}, and the transaction does {@code b}, which conflicts with {@code d}. With R for a read, W for a write, U for an
+ * indivisible read-modify-write, and W for both where they make no difference:
+ *
+ * <pre>
+ *   a      c      d      b       variables             name
+ *   R(x)   W(x)   …      W(y)    one collection        check-then-act
+ *   R(x)   W(x)   …      U(x)                          check-then-act
+ *   R(x)   W(x)   …      W(x)                          lost update
+ *   R(x)   W(x)   …      R(x)                          non-repeatable read
+ *   R(x)   W(x)   …      R(y)    two                   inconsistent read
+ *   R(x)   W(x)   …      W(y)    two; only edges R→W   write skew
+ *   R(x)   W(x)   …      W(y)    two                   stale read
+ *   W(x)   R(x)   …      any     one or two            dirty read
+ *   W(x)   W(x)   …      any     one or two            dirty write
+ * </pre>
+ *
+ * The first line that fits counts. {@code a} = U(x) counts as a read if {@code c} writes and {@code b} is of x, too: its result is used. A collection is one if {@code x} and
+ * {@code y} are the whole of it or elements, as far as names tell: which object of its class it is, a witness does not say. Arrays are none.
+ *
+ * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
+ * locks, starts of threads and the like have no name.
+ *
+ * <p>Most names are those of Berenson, Bernstein, Gray, Melton, O'Neil, O'Neil: A Critique of ANSI SQL Isolation Levels, SIGMOD 1995.
+ */
+public enum Anomaly {
+    CHECK_THEN_ACT("check-then-act", "what it checked may no longer be true when it acts on it"),
+    LOST_UPDATE("lost update", "it overwrites what another thread wrote after it had read; that change is lost"),
+    NON_REPEATABLE_READ(
+            "non-repeatable read", "it reads the same thing twice, and another thread changes it in between"),
+    INCONSISTENT_READ(
+            "inconsistent read", "it reads one value before and another after a change; they never belonged together"),
+    WRITE_SKEW("write skew", "each reads what the other is about to change, so neither sees the other's change"),
+    STALE_READ("stale read", "what it writes is based on a value that is out of date by then"),
+    DIRTY_READ("dirty read", "another thread sees what it has written so far, though it is not finished"),
+    DIRTY_WRITE("dirty write", "another thread overwrites what it has written, though it is not finished");
+
+    private final String title;
+    private final String sentence;
+
+    Anomaly(String title, String sentence) {
+        this.title = title;
+        this.sentence = sentence;
+    }
+
+    /** The common name. */
+    public String title() {
+        return title;
+    }
+
+    /** What happens, said of the transaction that is split. */
+    public String sentence() {
+        return sentence;
+    }
+
+    public static Optional<Anomaly> named(String title) {
+        return Arrays.stream(values())
+                .filter(anomaly -> anomaly.title.equals(title))
+                .findFirst();
+    }
+
+    /** Empty if there is no name for it. */
+    public static Optional<Anomaly> of(Finding finding) {
+        return of(finding, step -> step.action().equals("update"));
+    }
+
+    /** @param isUpdate whether a step that writes is known to be an indivisible read-modify-write, which not every witness says */
+    public static Optional<Anomaly> of(Finding finding, Predicate<Step> isUpdate) {
+        return finding.rule() == Rule.ATOMICITY
+                ? Circle.of(finding).flatMap(circle -> of(circle, isUpdate))
+                : Optional.empty();
+    }
+
+    private static Optional<Anomaly> of(Circle circle, Predicate<Step> isUpdate) {
+        if (!circle.forward()) {
+            return isWriteSkew(circle) ? Optional.of(WRITE_SKEW) : Optional.empty();
+        }
+        boolean isData = CircleSearch.isAccess(circle.left())
+                && CircleSearch.isAccess(circle.entered())
+                && CircleSearch.isAccess(circle.back());
+        if (!isData) {
+            return Optional.empty();
+        }
+        return Optional.of(leftByReading(circle) ? ofReader(circle, isUpdate) : ofWriter(circle));
+    }
+
+    private static boolean leftByReading(Circle circle) {
+        Step left = circle.left();
+        boolean usesResult = left.action().equals("update")
+                && CircleSearch.writes(circle.entered())
+                && left.target().equals(circle.back().target());
+        return left.action().equals("read") || usesResult;
+    }
+
+    private static Anomaly ofReader(Circle circle, Predicate<Step> isUpdate) {
+        String read = circle.left().target();
+        Step back = circle.back();
+        boolean oneVariable = read.equals(back.target());
+        if (!CircleSearch.writes(back)) {
+            return oneVariable ? NON_REPEATABLE_READ : INCONSISTENT_READ;
+        }
+        if (areOfOneCollection(read, back.target()) || oneVariable && isUpdate.test(back)) {
+            return CHECK_THEN_ACT;
+        }
+        if (oneVariable) {
+            return LOST_UPDATE;
+        }
+        return isWriteSkew(circle) ? WRITE_SKEW : STALE_READ;
+    }
+
+    private static Anomaly ofWriter(Circle circle) {
+        return circle.entered().action().equals("write") ? DIRTY_WRITE : DIRTY_READ;
+    }
+
+    private static boolean isWriteSkew(Circle circle) {
+        return circle.edges().stream()
+                        .allMatch(edge -> !edge.isOfOneThread()
+                                && edge.from().action().equals("read")
+                                && CircleSearch.writes(edge.to()))
+                && circle.edges().stream()
+                                .map(edge -> edge.from().target())
+                                .distinct()
+                                .count()
+                        > 1;
+    }
+
+    private static boolean areOfOneCollection(String variable, String other) {
+        return (isElement(variable) || isElement(other)) && collection(variable).equals(collection(other));
+    }
+
+    /** As in {@code java.util.Vector[3]}; an element of an array is {@code int[][3]}. */
+    private static boolean isElement(String variable) {
+        int bracket = variable.indexOf('[');
+        return bracket > 0 && variable.endsWith("]") && !variable.startsWith("[]", bracket);
+    }
+
+    private static String collection(String variable) {
+        return isElement(variable) ? variable.substring(0, variable.indexOf('[')) : variable;
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.finding;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Findings that are known, so that only new ones fail a build. They are known by their causes, which are the same in every
+ * run, whatever the lines, the threads and the schedule.
+ *
+ * @param entries in order, without repetition
+ */
+public record Baseline(List<Entry> entries) {
+
+    /**
+     * One cause.
+     *
+     * @param cause {@link Finding#cause}; the rest is for people
+     */
+    public record Entry(String cause, String rule, String method, String variable) {
+
+        public static Entry of(Finding finding) {
+            return new Entry(finding.cause(), finding.rule().id(), finding.method(), finding.variable());
+        }
+
+        /** As notices name it: {@code Account.withdraw (Account.balance)}. */
+        @Override
+        public String toString() {
+            return method + (variable.isEmpty() ? "" : " (" + variable + ")");
+        }
+    }
+
+    private static final Comparator<Entry> ORDER = Comparator.comparing(Entry::method)
+            .thenComparing(Entry::variable)
+            .thenComparing(Entry::rule)
+            .thenComparing(Entry::cause);
+
+    public Baseline {
+        Set<Entry> sorted = new TreeSet<>(ORDER);
+        sorted.addAll(entries);
+        entries = List.copyOf(sorted);
+    }
+
+    /** Each cause once, whichever analyses and places tell of it. */
+    public static Baseline of(Collection<Finding> findings) {
+        return new Baseline(FindingGroup.of(List.copyOf(findings)).stream()
+                .map(group -> Entry.of(group.findings().get(0)))
+                .toList());
+    }
+
+    public Set<String> causes() {
+        return entries.stream().map(Entry::cause).collect(Collectors.toSet());
+    }
+}

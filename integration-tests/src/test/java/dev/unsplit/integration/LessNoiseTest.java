@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static dev.unsplit.integration.Ran.EXAMPLES;
+import static dev.unsplit.integration.Ran.unsplit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Refinement, patterns that do no harm, and the baseline, with the real command and the real agent. */
+class LessNoiseTest {
+
+    private static final Path TRANSFER = EXAMPLES.resolve("transfer.txt");
+    private static final Path MAXIMUM = EXAMPLES.resolve("maximum.txt");
+
+    /** A method that is split inside what it calls; the program may be reformatted, and its threads have other names each time. */
+    private static final String BANK = """
+            package noise;
+            %1$s
+            public class Bank {
+                static class Account {
+                    private int balance = 1000;
+                    synchronized int get() { return balance; }
+                    synchronized void set(int amount) { balance = amount; }
+                    void withdraw(int amount) {
+                        int before = get();%1$s
+                        Thread.yield();
+                        set(before - amount);
+                    }
+                }
+                final Account account = new Account();
+                void transfer(int amount) { account.withdraw(amount); }
+                public static void main(String[] args) throws Exception {
+                    Bank bank = new Bank();
+                    Thread[] threads = new Thread[2];
+                    for (int at = 0; at < threads.length; at++) {
+                        threads[at] = new Thread(() -> {
+                            for (int i = 0; i < 300; i++) bank.transfer(i);
+                        }, "%2$s" + at);
+                    }
+                    for (Thread thread : threads) thread.start();
+                    for (Thread thread : threads) thread.join();
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private static List<String> texts(JsonNode findings, String field) {
+        return findings.valueStream()
+                .map(finding -> finding.path(field).asString(""))
+                .distinct()
+                .toList();
+    }
+
+    private static Set<String> ids(Ran ran) {
+        return ran.json().get(0).get("findings").valueStream()
+                .map(finding -> finding.get("id").asString())
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void refined_specification_leads_to_the_same_findings_without_refinement() {
+        Path specification = directory.resolve("refined.spec");
+        Ran refined = unsplit(
+                "check", "--analysis", "frontier", "--write-spec", specification, "--format", "json", TRANSFER);
+        assertThat(specification).content().isEqualTo("""
+                # Bank.transfer is split inside Account.withdraw
+                exclude Bank.transfer
+                """);
+        Ran specified = unsplit(
+                "check", "--analysis", "frontier", "--no-refine", "--spec", specification, "--format", "json", TRANSFER);
+        assertThat(ids(specified)).isEqualTo(ids(refined)).hasSize(1);
+        Ran bare = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", TRANSFER);
+        assertThat(texts(bare.json().get(0).get("findings"), "method")).containsExactly("Bank.transfer");
+    }
+
+    @Test
+    void edges_are_looked_into_by_nobody_and_asking_for_it_is_wrong_use() {
+        Path edges = directory.resolve("edges.ust");
+        unsplit("convert", "--level", "edges", TRANSFER, edges).hasStatus(0);
+        unsplit("check", edges).hasStatus(1).isSilentOnStandardError();
+        unsplit("check", "--refine", edges).isWrongUse("refinement needs accesses of a run");
+        unsplit("check", "--write-spec", directory.resolve("x"), edges).isWrongUse("refinement needs accesses");
+        unsplit("check", "--no-refine", "--refine", TRANSFER).isWrongUse("--no-refine");
+        unsplit("run", "--level", "edges", "--refine", "X.java").isWrongUse("--refine");
+    }
+
+    @Test
+    void pattern_that_does_no_harm_is_told_and_fails_nothing() {
+        assertThat(unsplit("check", MAXIMUM).hasStatus(0).out()).contains("does no harm: compare-and-set-retry");
+        assertThat(unsplit("check", "--benign", "none", MAXIMUM).hasStatus(1).out())
+                .doesNotContain("does no harm");
+        unsplit("check", "--benign", "mod-count,statistics-counter", MAXIMUM).hasStatus(1);
+        unsplit("check", "--benign", "everything", MAXIMUM)
+                .isWrongUse("--benign: expected compare-and-set-retry, double-checked-initialisation, mod-count,"
+                        + " statistics-counter, all or none, found 'everything'");
+    }
+
+    @Test
+    void baseline_knows_what_was_found_and_tells_what_is_gone() throws IOException {
+        Path known = directory.resolve("known.json");
+        unsplit("check", "--write-baseline", known, TRANSFER).hasStatus(1);
+        Ran again = unsplit("check", "--baseline", known, TRANSFER).hasStatus(0);
+        assertThat(again.err()).contains("accepted by the baseline");
+        Ran others = unsplit("check", "--baseline", known, "--benign", "none", MAXIMUM).hasStatus(1);
+        assertThat(others.err()).contains("Account.withdraw (Account.balance), which was not found: remove ");
+        Files.writeString(known, "{");
+        unsplit("check", "--baseline", known, TRANSFER).isWrongUse(known + ":1:");
+    }
+
+    @Test
+    void program_is_looked_into_while_it_runs_and_its_findings_keep_their_ids() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path known = directory.resolve("known.json");
+        run("", "first", "--write-baseline", known);
+        int runs = Integer.getInteger("unsplit.runs", 3);
+        for (int run = 0; run < runs; run++) {
+            JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
+            assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
+            assertThat(texts(findings, "accepted")).containsExactly("baseline");
+            assertThat(findings.get(0).get("callers").valueStream().map(JsonNode::asString))
+                    .containsExactly("noise.Bank.transfer");
+        }
+    }
+
+    private JsonNode run(String lines, String threads, Object... options) throws Exception {
+        Path source = Files.writeString(directory.resolve("Bank.java"), BANK.formatted(lines, threads));
+        Object[] arguments = new Object[options.length + 4];
+        arguments[0] = "run";
+        System.arraycopy(options, 0, arguments, 1, options.length);
+        arguments[options.length + 1] = "--format";
+        arguments[options.length + 2] = "json";
+        arguments[options.length + 3] = source;
+        return AgentUnderTest.unsplit(directory, arguments).report().get("findings");
+    }
+
+    @Test
+    void harmless_programs_are_recognised_and_harmful_ones_are_not() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating");
+        assertThat(benign(classes, "violating.DoubleCheckedLocking")).containsExactly("double-checked-initialisation");
+        assertThat(benign(classes, "violating.CompareAndSetRetried")).contains("compare-and-set-retry");
+        assertThat(benign(classes, "violating.AbaCompareAndSet")).containsExactly("");
+        assertThat(benign(classes, "violating.AtomicGetThenSet")).containsExactly("");
+        assertThat(benign(classes, "violating.VolatileReadTwice")).containsExactly("");
+    }
+
+    private List<String> benign(Path classes, String program) throws Exception {
+        Ran ran = AgentUnderTest.unsplit(
+                directory, "run", "--format", "json", "--", Jdks.current().resolve("bin/java"), "-cp", classes, program);
+        return texts(ran.report().get("findings"), "benign");
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.SourceCode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How reports are to be shown.
+ *
+ * @param colours whether standard output shows them
+ * @param width of a line on standard output
+ * @param sources directories and files with sources of the program, see {@link SourceDirectories}
+ */
+public record Display(boolean colours, int width, List<Path> sources) {
+
+    public static final int USUAL_WIDTH = ReportSettings.USUAL_WIDTH;
+
+    /** Below this nothing can be shown side by side; what is wider than the terminal can still be read. */
+    private static final int LEAST_WIDTH = 60;
+
+    public Display {
+        width = Math.max(width, LEAST_WIDTH);
+        sources = List.copyOf(sources);
+    }
+
+    /** The same with one more place where sources may be. */
+    public Display alsoFrom(Path source) {
+        List<Path> all = new ArrayList<>(sources);
+        all.add(source);
+        return new Display(colours, width, all);
+    }
+
+    ReportSettings settings(SourceCode code, boolean onStandardOutput) {
+        return onStandardOutput ? new ReportSettings(colours, code, width) : new ReportSettings(false, code);
+    }
+}

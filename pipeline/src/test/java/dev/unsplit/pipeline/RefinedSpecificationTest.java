@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.analysis.Refinement.Callees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RefinedSpecificationTest {
+
+    private static Map<String, Callees> transfer(boolean entirely) {
+        return Map.of("Bank.transfer", new Callees(Set.of("Account.withdraw"), entirely));
+    }
+
+    @Test
+    void says_why_each_method_is_excluded() {
+        RefinedSpecification refined = new RefinedSpecification(Optional.empty());
+        refined.add(List.of(), transfer(true));
+        refined.add(List.of(), Map.of("A.f", new Callees(Set.of("B.g"), true)));
+        assertThat(refined.text()).isEqualTo("""
+                # A.f is split inside B.g
+                exclude A.f
+                # Bank.transfer is split inside Account.withdraw
+                exclude Bank.transfer
+                """);
+    }
+
+    @Test
+    void method_that_is_split_by_itself_in_one_trace_stays_a_transaction() {
+        RefinedSpecification refined = new RefinedSpecification(Optional.empty());
+        refined.add(List.of(), transfer(true));
+        refined.add(List.of(), transfer(false));
+        assertThat(refined.text()).isEqualTo("""
+                # Bank.transfer is split inside Account.withdraw, but by itself, too: exclude it only if it need not be atomic
+                #exclude Bank.transfer
+                """);
+    }
+
+    @Test
+    void keeps_what_was_specified_before(@TempDir Path directory) throws IOException {
+        Path before = Files.writeString(directory.resolve("a.spec"), "# mine\nexclude *.run because \"starts\"\n");
+        RefinedSpecification refined = new RefinedSpecification(Optional.of(before));
+        refined.add(List.of("*.main"), transfer(true));
+        assertThat(refined.text()).isEqualTo("""
+                # mine
+                exclude *.run because "starts"
+                # Bank.transfer is split inside Account.withdraw
+                exclude Bank.transfer
+                """);
+    }
+
+    @Test
+    void keeps_what_traces_say_themselves() {
+        RefinedSpecification refined = new RefinedSpecification(Optional.empty());
+        refined.add(List.of("*.run", "!Audit.run"), Map.of());
+        assertThat(refined.text()).isEqualTo("""
+                # no transactions, as the trace itself says
+                exclude *.run
+                include Audit.run
+                """);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.annotation;
+
+import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Site;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A finding as it stands beside the lines of a source file.
+ *
+ * @param file relative to the directory that holds the sources, or the empty string
+ * @param line from 1, or 0
+ * @param endLine at least {@code line}
+ */
+public record Annotation(String file, int line, int endLine, String title, String text) {
+
+    public static Annotation of(Agreement agreement) {
+        Finding finding = agreement.best();
+        List<Site> places = agreement.places();
+        Site first = places.isEmpty() ? Site.UNKNOWN : places.get(0);
+        return new Annotation(
+                file(first),
+                first.line(),
+                lastLine(first, places),
+                finding.rule().title() + ": " + finding.method(),
+                text(agreement));
+    }
+
+    /** In the directory of its package, if the class is known: {@code bank/Bank.java}. */
+    public static String file(Site site) {
+        int packageEnd = site.className().lastIndexOf('.');
+        return site.file().isEmpty() || packageEnd < 0
+                ? site.file()
+                : site.className().substring(0, packageEnd).replace('.', '/') + "/" + site.file();
+    }
+
+    /** All of what was split is marked, if it is in one file. */
+    private static int lastLine(Site first, List<Site> places) {
+        Site last = places.isEmpty() ? first : places.get(places.size() - 1);
+        return first.line() > 0 && file(last).equals(file(first)) ? Math.max(first.line(), last.line()) : first.line();
+    }
+
+    /** The finding in sentences: what is wrong, the name of it, what to do, how sure it is. */
+    private static String text(Agreement agreement) {
+        Insight insight = agreement.best().insight();
+        return Stream.of(
+                        insight.anomaly(),
+                        insight.hint(),
+                        insight.benign().isEmpty() ? "" : "known to do no harm: " + insight.benign(),
+                        insight.callers().isEmpty() ? "" : "callers: " + String.join(", ", insight.callers()),
+                        analyses(agreement))
+                .filter(words -> !words.isEmpty())
+                .map(Annotation::sentence)
+                .collect(Collectors.joining(" ", agreement.best().message() + ". ", ""));
+    }
+
+    private static String analyses(Agreement agreement) {
+        return agreement.findings().stream()
+                .map(finding -> finding.certainty().id() + " by " + finding.analysis())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String sentence(String words) {
+        String start = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+        return start.endsWith(".") ? start : start + ".";
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.github;
+
+import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.Severity;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.report.annotation.Annotation;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Workflow commands, one in a line, which GitHub turns into annotations if a step of a workflow prints them:
+ *
+ * <pre>::error file=bank/Bank.java,line=17,endLine=21,title=Atomicity violation%3A bank.Bank.withdraw::bank.Bank.withdraw is not atomic …</pre>
+ */
+public final class GithubReport implements ResultListener {
+
+    private final Writer out;
+
+    public GithubReport(Writer out) {
+        this.out = out;
+    }
+
+    @Override
+    public void result(TraceResult result) throws IOException {
+        if (!result.error().isEmpty()) {
+            command("error", Map.of("title", "not analysed"), result.error());
+        }
+        for (String warning : result.warnings()) {
+            command("warning", Map.of("title", result.trace()), warning);
+        }
+        for (Agreement agreement : Agreement.among(result.findings())) {
+            finding(agreement);
+        }
+        out.flush();
+    }
+
+    private void finding(Agreement agreement) throws IOException {
+        Annotation annotation = Annotation.of(agreement);
+        Map<String, String> properties = new LinkedHashMap<>();
+        if (!annotation.file().isEmpty()) {
+            properties.put("file", annotation.file());
+            if (annotation.line() > 0) {
+                properties.put("line", String.valueOf(annotation.line()));
+                properties.put("endLine", String.valueOf(annotation.endLine()));
+            }
+        }
+        properties.put("title", annotation.title());
+        if (agreement.accepted().isEmpty()) {
+            command(level(agreement.severity()), properties, annotation.text());
+        } else {
+            command("notice", properties, annotation.text() + " Accepted: " + agreement.accepted());
+        }
+    }
+
+    private static String level(Severity severity) {
+        return switch (severity) {
+            case ERROR -> "error";
+            case WARNING -> "warning";
+            case NOTE -> "notice";
+        };
+    }
+
+    private void command(String name, Map<String, String> properties, String message) throws IOException {
+        String all = properties.entrySet().stream()
+                .map(property -> property.getKey() + "=" + property(property.getValue()))
+                .collect(Collectors.joining(","));
+        out.write("::" + name + " " + all + "::" + data(message) + "\n");
+    }
+
+    private static String property(String text) {
+        return data(text).replace(":", "%3A").replace(",", "%2C");
+    }
+
+    /** What would end the command, or be taken for an escape. */
+    private static String data(String text) {
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.report.sarif;
+
+import static dev.unsplit.report.sarif.SarifReport.text;
+
+import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Step;
+import dev.unsplit.report.annotation.Annotation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * One finding as a result of SARIF. What the witness shows is a code flow: each thread has a thread flow of its own, and the execution order of
+ * their locations tells who came in between whom.
+ */
+final class SarifResult {
+
+    /** The version is that of how ids are made: another way to make them is another fingerprint. */
+    private static final String FINGERPRINT = "unsplit/v1";
+
+    private final JsonGenerator json;
+
+    SarifResult(JsonGenerator json) {
+        this.json = json;
+    }
+
+    void write(String trace, Agreement agreement) {
+        Finding finding = agreement.best();
+        json.writeStartObject();
+        json.writeStringProperty("ruleId", finding.rule().id());
+        json.writeStringProperty("level", SarifReport.level(agreement.severity()));
+        Annotation annotation = Annotation.of(agreement);
+        text(json, "message", annotation.text());
+        json.writeArrayPropertyStart("locations");
+        location(annotation, finding.method());
+        json.writeEndArray();
+        json.writeObjectPropertyStart("partialFingerprints");
+        json.writeStringProperty(FINGERPRINT, finding.id());
+        json.writeEndObject();
+        if (finding.count() > 0) {
+            json.writeNumberProperty("occurrenceCount", finding.count());
+        }
+        codeFlows(finding.witness().steps());
+        suppressions(agreement.accepted());
+        properties(trace, agreement);
+        json.writeEndObject();
+    }
+
+    private void location(Annotation annotation, String method) {
+        json.writeStartObject();
+        physical(annotation.file(), annotation.line(), annotation.endLine());
+        json.writeArrayPropertyStart("logicalLocations");
+        json.writeStartObject();
+        json.writeStringProperty("fullyQualifiedName", method);
+        json.writeStringProperty("kind", "function");
+        json.writeEndObject();
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void physical(String file, int line, int endLine) {
+        if (file.isEmpty()) {
+            return;
+        }
+        json.writeObjectPropertyStart("physicalLocation");
+        json.writeObjectPropertyStart("artifactLocation");
+        json.writeStringProperty("uri", RelativeUri.of(file));
+        json.writeStringProperty("uriBaseId", SarifReport.SOURCES);
+        json.writeEndObject();
+        if (line > 0) {
+            json.writeObjectPropertyStart("region");
+            json.writeNumberProperty("startLine", line);
+            if (endLine > line) {
+                json.writeNumberProperty("endLine", endLine);
+            }
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private void codeFlows(List<Step> steps) {
+        if (steps.isEmpty()) {
+            return;
+        }
+        Map<String, Map<Integer, Step>> threads = new LinkedHashMap<>();
+        for (int index = 0; index < steps.size(); index++) {
+            Step step = steps.get(index);
+            threads.computeIfAbsent(step.thread(), thread -> new LinkedHashMap<>())
+                    .put(index, step);
+        }
+        json.writeArrayPropertyStart("codeFlows");
+        json.writeStartObject();
+        json.writeArrayPropertyStart("threadFlows");
+        threads.forEach(this::threadFlow);
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
+    private void threadFlow(String thread, Map<Integer, Step> steps) {
+        json.writeStartObject();
+        json.writeStringProperty("id", thread);
+        json.writeArrayPropertyStart("locations");
+        steps.forEach(this::step);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void step(int index, Step step) {
+        json.writeStartObject();
+        json.writeNumberProperty("executionOrder", index + 1);
+        json.writeObjectPropertyStart("location");
+        Site site = step.site();
+        physical(Annotation.file(site), site.line(), site.line());
+        text(json, "message", words(step));
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+
+    private static String words(Step step) {
+        String done = step.thread() + ": " + step.action() + (step.target().isEmpty() ? "" : " " + step.target());
+        String method = step.transaction().method();
+        return method.isEmpty() ? done : done + " in " + method;
+    }
+
+    private void suppressions(String accepted) {
+        if (accepted.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("suppressions");
+        json.writeStartObject();
+        json.writeStringProperty("kind", "external");
+        json.writeStringProperty("status", "accepted");
+        json.writeStringProperty("justification", accepted);
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
+    private void properties(String trace, Agreement agreement) {
+        json.writeObjectPropertyStart("properties");
+        json.writeStringProperty("trace", trace);
+        json.writeStringProperty("certainty", agreement.certainty().id());
+        json.writeArrayPropertyStart("analyses");
+        agreement.findings().stream().map(Finding::analysis).distinct().forEach(json::writeString);
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}
