@@ -6,9 +6,8 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.SourceCode;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.output.WriterOutput;
+import gg.jte.output.StringOutput;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,12 +37,9 @@ public final class HtmlReport implements ResultListener {
 
     @Override
     public void end() throws IOException {
-        Page page = Page.of(PageData.of(results, sources));
-        try {
-            TEMPLATES.render("report.jte", page, new WriterOutput(out));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        StringOutput page = new StringOutput(); // so that trouble with the output stays what it is
+        TEMPLATES.render("report.jte", Page.of(PageData.of(results, sources)), page);
+        out.write(page.toString());
         out.flush();
     }
 }
