@@ -62,9 +62,14 @@ class ExplainTest {
         Ran checked = unsplit(check(format, analyses, traces));
         byte[] saved = unsplit(check("json", analyses, traces)).out().getBytes(StandardCharsets.UTF_8);
         Ran explained = unsplitReading(saved, "explain", "--format", format, "-");
-        assertThat(explained.out()).isEqualTo(checked.out());
+        assertThat(withoutTimes(explained.out())).isEqualTo(withoutTimes(checked.out()));
         assertThat(explained.err()).isEqualTo(checked.err());
         explained.hasStatus(checked.status());
+    }
+
+    /** Two checks of the same trace take different times. */
+    private static String withoutTimes(String report) {
+        return report.replaceAll("\"seconds\":[0-9.E-]+", "").replaceAll(" time=\"[0-9.]+\"", "");
     }
 
     @Test
@@ -78,7 +83,7 @@ class ExplainTest {
 
     @Test
     void the_start_of_an_id_is_enough() throws IOException {
-        Path saved = saved(examples());
+        Path saved = saved(BANK, EXAMPLES.resolve("three-way-cycle.txt"));
         String id = unsplit("check", "--format", "json", BANK)
                 .json()
                 .get(0)

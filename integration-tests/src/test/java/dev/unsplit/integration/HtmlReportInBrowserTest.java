@@ -19,7 +19,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

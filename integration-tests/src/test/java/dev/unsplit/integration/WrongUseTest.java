@@ -45,7 +45,7 @@ class WrongUseTest {
                 "check --level all x | edges",
                 "check --fail-on sometimes x | observed, confirmed, possible, static, approximate or never",
                 "check --from xml x | ust, std, csv, rr or txt",
-                "check --format pdf x | text, json, sarif",
+                "check --format pdf x | text, json, html, sarif",
                 "check --format json --format text x | standard output is taken by another report",
                 "check --analysis | --analysis",
                 "run | PROGRAM",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
-import dev.unsplit.report.ReportSettings;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.ReportSettings;
+import dev.unsplit.report.settings.SourceCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

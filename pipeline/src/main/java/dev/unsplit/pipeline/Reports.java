@@ -4,7 +4,7 @@ package dev.unsplit.pipeline;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.ReportFormats.ReportFormat;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import dev.unsplit.trace.UsageException;
 import java.io.BufferedWriter;
 import java.io.Closeable;

@@ -2,7 +2,7 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.Site;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

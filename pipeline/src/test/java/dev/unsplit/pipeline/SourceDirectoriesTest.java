@@ -4,8 +4,8 @@ package dev.unsplit.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Site;
-import dev.unsplit.report.SourceCode;
-import dev.unsplit.report.SourceCode.Line;
+import dev.unsplit.report.settings.SourceCode;
+import dev.unsplit.report.settings.SourceCode.Line;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

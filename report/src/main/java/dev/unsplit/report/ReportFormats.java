@@ -7,6 +7,7 @@ import dev.unsplit.report.html.HtmlReport;
 import dev.unsplit.report.json.JsonReport;
 import dev.unsplit.report.junit.JunitReport;
 import dev.unsplit.report.sarif.SarifReport;
+import dev.unsplit.report.settings.ReportSettings;
 import dev.unsplit.report.text.TextReport;
 import java.io.Writer;
 import java.util.List;

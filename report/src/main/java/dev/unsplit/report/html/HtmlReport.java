@@ -3,7 +3,7 @@ package dev.unsplit.report.html;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;

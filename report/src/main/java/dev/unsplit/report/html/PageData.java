@@ -5,7 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.TraceResult;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@
 package dev.unsplit.report.html;
 
 import dev.unsplit.finding.Site;
-import dev.unsplit.report.SourceCode;
+import dev.unsplit.report.settings.SourceCode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
-import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.settings.ReportSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +93,11 @@ final class FindingText {
                 .distinct()
                 .toList();
         if (!callers.isEmpty()) {
-            fact("Also split:", String.join(", ", callers) + ", since they call it", Ink.PLACE);
+            fact(
+                    "Also split:",
+                    String.join(", ", callers)
+                            + (callers.size() == 1 ? ", since it calls this method" : ", since they call it"),
+                    Ink.PLACE);
         }
     }
 

@@ -6,7 +6,7 @@ import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
-import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.settings.ReportSettings;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;

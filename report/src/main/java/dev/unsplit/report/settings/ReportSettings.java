@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.report;
+package dev.unsplit.report.settings;
 
 /**
  * What a report may make use of.

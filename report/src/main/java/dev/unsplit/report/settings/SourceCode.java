@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.report;
+package dev.unsplit.report.settings;
 
 import dev.unsplit.finding.Site;
 import java.util.List;
