@@ -42,6 +42,9 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private final FailOnOption failOn = new FailOnOption();
 
+    @Mixin
+    private final DisplayOptions display = new DisplayOptions();
+
     @ArgGroup(exclusive = false, multiplicity = "0..*")
     private List<ReportOption> reports = new ArrayList<>();
 
@@ -52,7 +55,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Outcome outcome = failOn.outcome();
-        try (Reports written = new Reports(ReportOption.wanted(reports), List.of(file), streams.out())) {
+        try (Reports written =
+                new Reports(ReportOption.wanted(reports), List.of(file), streams.out(), display.display())) {
             new Explain(streams.in())
                     .run(
                             file,

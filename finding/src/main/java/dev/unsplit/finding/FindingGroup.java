@@ -40,6 +40,23 @@ public record FindingGroup(String cause, List<Finding> findings) {
                 .orElseThrow();
     }
 
+    /** The places to look at, as far as they are known: of a method that was split, where it was left and where it went on. */
+    public List<Site> places() {
+        return lead().places().stream().filter(Site::isKnown).toList();
+    }
+
+    /** That of the analysis that is surest. */
+    public Certainty certainty() {
+        return lead().certainty();
+    }
+
+    public Severity severity() {
+        return findings.stream()
+                .map(Severity::of)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
     /** The name of the pattern that is known to do no harm, if all of them are that; else the empty string. */
     public String benign() {
         return agreed(findings.stream()

@@ -89,7 +89,7 @@ class JsonSchemaTest {
 
     @Test
     void a_program_that_was_run_is_valid() throws Exception {
-        Observed observed = new Observed(directory);
+        Observed observed = new Observed(Path.of(System.getProperty("java.home")), directory);
         observed.program("Failing", "System.exit(3);");
         JsonNode report = observed.unsplit("run", "--format", "json", "Failing.java")
                 .hasStatus(1)

@@ -63,7 +63,10 @@ class LessNoiseTest {
     }
 
     private static Set<String> ids(Ran ran) {
-        return ran.json().get(0).get("findings").valueStream()
+        return ran.json()
+                .get(0)
+                .get("findings")
+                .valueStream()
                 .map(finding -> finding.get("id").asString())
                 .collect(Collectors.toSet());
     }
@@ -71,14 +74,22 @@ class LessNoiseTest {
     @Test
     void refined_specification_leads_to_the_same_findings_without_refinement() {
         Path specification = directory.resolve("refined.spec");
-        Ran refined = unsplit(
-                "check", "--analysis", "frontier", "--write-spec", specification, "--format", "json", TRANSFER);
+        Ran refined =
+                unsplit("check", "--analysis", "frontier", "--write-spec", specification, "--format", "json", TRANSFER);
         assertThat(specification).content().isEqualTo("""
                 # Bank.transfer is split inside Account.withdraw
                 exclude Bank.transfer
                 """);
         Ran specified = unsplit(
-                "check", "--analysis", "frontier", "--no-refine", "--spec", specification, "--format", "json", TRANSFER);
+                "check",
+                "--analysis",
+                "frontier",
+                "--no-refine",
+                "--spec",
+                specification,
+                "--format",
+                "json",
+                TRANSFER);
         assertThat(ids(specified)).isEqualTo(ids(refined)).hasSize(1);
         Ran bare = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", TRANSFER);
         assertThat(texts(bare.json().get(0).get("findings"), "method")).containsExactly("Bank.transfer");
@@ -112,7 +123,8 @@ class LessNoiseTest {
         unsplit("check", "--write-baseline", known, TRANSFER).hasStatus(1);
         Ran again = unsplit("check", "--baseline", known, TRANSFER).hasStatus(0);
         assertThat(again.err()).contains("accepted by the baseline");
-        Ran others = unsplit("check", "--baseline", known, "--benign", "none", MAXIMUM).hasStatus(1);
+        Ran others = unsplit("check", "--baseline", known, "--benign", "none", MAXIMUM)
+                .hasStatus(1);
         assertThat(others.err()).contains("Account.withdraw (Account.balance), which was not found: remove ");
         Files.writeString(known, "{");
         unsplit("check", "--baseline", known, TRANSFER).isWrongUse(known + ":1:");
@@ -157,7 +169,15 @@ class LessNoiseTest {
 
     private List<String> benign(Path classes, String program) throws Exception {
         Ran ran = AgentUnderTest.unsplit(
-                directory, "run", "--format", "json", "--", Jdks.current().resolve("bin/java"), "-cp", classes, program);
+                directory,
+                "run",
+                "--format",
+                "json",
+                "--",
+                Jdks.current().resolve("bin/java"),
+                "-cp",
+                classes,
+                program);
         return texts(ran.report().get("findings"), "benign");
     }
 }

@@ -183,8 +183,7 @@ public final class OptionWords {
 
     public static ReportFormat reportFormat(String word) {
         List<String> known = reportFormats();
-        return ReportFormats.named(word)
-                .orElseThrow(() -> unknown("--format", word, known));
+        return ReportFormats.named(word).orElseThrow(() -> unknown("--format", word, known));
     }
 
     private static UsageException unknown(String option, String word, List<String> known) {

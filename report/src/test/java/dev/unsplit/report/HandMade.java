@@ -65,7 +65,7 @@ public final class HandMade {
 
     private static Finding finding(String analysis, boolean blamed, List<String> methods, long count, Witness witness) {
         return new Finding(
-                "5f1c",
+                blamed ? "5f1c" : "77aa",
                 Rule.ATOMICITY,
                 Certainty.OBSERVED,
                 analysis,

@@ -115,7 +115,7 @@ public final class BenignPatterns {
      * with a failure, nor do anything but read again and try again; and one must have tried again with success.
      */
     private static boolean isRetried(Split split, VariableUses uses) {
-        Collection<List<Use>> executions = uses.byExecution(split.variable(), split.method());
+        Collection<List<Use>> executions = uses.byExecution(split);
         Set<Site> tries = sites(executions, Kind.UPDATE);
         Set<Site> reads = sites(executions, Kind.READ);
         if (tries.size() != 1
@@ -163,9 +163,9 @@ public final class BenignPatterns {
      * know that there is only one write, may split the method elsewhere.
      */
     private static boolean isDoubleChecked(Split split, VariableUses uses) {
-        List<Use> all = uses.of(split.variable());
+        List<Use> all = uses.of(split);
         long writes = all.stream().filter(use -> use.kind() != Kind.READ).count();
-        List<List<Use>> writing = uses.byExecution(split.variable(), split.method()).stream()
+        List<List<Use>> writing = uses.byExecution(split).stream()
                 .filter(execution -> execution.stream().anyMatch(use -> use.kind() != Kind.READ))
                 .toList();
         Set<Integer> written =
@@ -180,10 +180,11 @@ public final class BenignPatterns {
         Site second = writing.get(0).get(1).site();
         Map<Site, Set<Integer>> locks = commonLocks(all);
         Set<Integer> guards = common(
-                locks.getOrDefault(second, Set.of()), locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
+                locks.getOrDefault(second, Set.of()),
+                locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
         return !guards.isEmpty()
                 && common(guards, anyLocks(all, first)).isEmpty()
-                && uses.byExecution(split.variable(), split.method()).stream()
+                && uses.byExecution(split).stream()
                         .allMatch(execution -> execution.get(0).site().equals(first))
                 && (split.isPredicted()
                         || split.leftSite().equals(first) && split.backSite().equals(second));
@@ -224,9 +225,8 @@ public final class BenignPatterns {
      * compare what he reads, as readers of a sequence lock do.
      */
     private static boolean isStatistics(Split split, VariableUses uses) {
-        List<Use> all = uses.of(split.variable()).stream()
-                .filter(use -> !use.isInConstructor())
-                .toList();
+        List<Use> all =
+                uses.of(split).stream().filter(use -> !use.isInConstructor()).toList();
         Set<String> counting = methods(all, Kind.UPDATE);
         Set<String> reading = methods(all, Kind.READ);
         boolean isWritten = all.stream().anyMatch(use -> use.kind() == Kind.WRITE);

@@ -60,17 +60,20 @@ record Split(
         return Optional.empty();
     }
 
-    private static Optional<Split> of(
-            String method, Step left, Step back, List<Step> between, boolean isPredicted) {
+    private static Optional<Split> of(String method, Step left, Step back, List<Step> between, boolean isPredicted) {
         Optional<Use.Kind> one = Use.Kind.of(left.action());
         Optional<Use.Kind> other = Use.Kind.of(back.action());
-        boolean isOfOneVariable = one.isPresent() && other.isPresent() && left.target().equals(back.target());
+        boolean isOfOneVariable =
+                one.isPresent() && other.isPresent() && left.target().equals(back.target());
         if (!isOfOneVariable || !left.site().isKnown() || !back.site().isKnown()) {
             return Optional.empty();
         }
         long changes = between.stream()
-                .filter(step -> !step.thread().equals(left.thread()) && step.target().equals(left.target()))
-                .filter(step -> Use.Kind.of(step.action()).filter(kind -> kind != Use.Kind.READ).isPresent())
+                .filter(step ->
+                        !step.thread().equals(left.thread()) && step.target().equals(left.target()))
+                .filter(step -> Use.Kind.of(step.action())
+                        .filter(kind -> kind != Use.Kind.READ)
+                        .isPresent())
                 .count();
         return Optional.of(new Split(
                 method, left.target(), one.get(), left.site(), other.get(), back.site(), isPredicted, changes));

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.benign;
 
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Site;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
@@ -10,6 +11,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,15 +39,28 @@ final class VariableUses implements EventHandler {
         names.forEach(name -> uses.put(name, new ArrayList<>()));
     }
 
-    /** Of the variables of this name; none if there were too many. */
-    List<Use> of(String name) {
-        List<Use> all = uses.getOrDefault(name, List.of());
-        return all.size() > MOST ? List.of() : all;
+    /** Of those variables of the name that are used where the split is: all atomics have one name. None if there were too many. */
+    List<Use> of(Split split) {
+        List<Use> all = uses.getOrDefault(split.variable(), List.of());
+        if (all.size() > MOST) {
+            return List.of();
+        }
+        Set<Integer> concerned = variablesAt(all, split.leftSite());
+        concerned.retainAll(variablesAt(all, split.backSite()));
+        return all.stream().filter(use -> concerned.contains(use.variable())).toList();
     }
 
-    /** What each execution of a method did to each variable of this name. */
-    Collection<List<Use>> byExecution(String name, String method) {
-        return of(name).stream()
+    private static Set<Integer> variablesAt(List<Use> uses, Site site) {
+        return uses.stream()
+                .filter(use -> use.site().equals(site))
+                .map(Use::variable)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** What each execution of the method that was split did to each variable. */
+    Collection<List<Use>> byExecution(Split split) {
+        String method = split.method();
+        return of(split).stream()
                 .filter(use -> use.executions().containsKey(method))
                 .collect(Collectors.groupingBy(
                         use -> List.of((long) use.variable(), use.executions().get(method)),

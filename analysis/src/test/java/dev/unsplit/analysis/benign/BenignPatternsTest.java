@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 /** Each rule with what it is for, and with what looks like it and is a fault. */
 class BenignPatternsTest {
 
-    private static final AnalysisOptions USUAL =
-            new AnalysisOptions(List.of("frontier", "commit-node-view"), Optional.empty(), Optional.empty(), Optional.empty(), false);
+    private static final AnalysisOptions USUAL = new AnalysisOptions(
+            List.of("frontier", "commit-node-view"), Optional.empty(), Optional.empty(), Optional.empty(), false);
 
     /** What is said of the findings of this method; the empty string is for findings that no rule applies to. */
     private static Set<String> said(String method, String text) {
@@ -189,6 +189,17 @@ class BenignPatternsTest {
     @Test
     void counter_that_others_only_read_is_benign() {
         assertThat(said("Server.serve", COUNTED)).containsExactly("statistics-counter");
+    }
+
+    @Test
+    void other_atomics_of_the_same_name_do_not_count() {
+        String atomics = COUNTED.replace("hits", "java.util.concurrent.atomic.AtomicInteger@1");
+        assertThat(said("Server.serve", atomics + """
+                        t3 begin Server.admit
+                        t3 read java.util.concurrent.atomic.AtomicInteger@2 @S:6
+                        t3 update java.util.concurrent.atomic.AtomicInteger@2 @S:7
+                        t3 end
+                        """)).containsExactly("statistics-counter");
     }
 
     @Test

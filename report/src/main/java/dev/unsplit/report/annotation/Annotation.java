@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.annotation;
 
-import dev.unsplit.finding.Agreement;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Site;
 import java.util.List;
@@ -19,16 +19,16 @@ import java.util.stream.Stream;
  */
 public record Annotation(String file, int line, int endLine, String title, String text) {
 
-    public static Annotation of(Agreement agreement) {
-        Finding finding = agreement.best();
-        List<Site> places = agreement.places();
+    public static Annotation of(FindingGroup group) {
+        Finding finding = group.lead();
+        List<Site> places = group.places();
         Site first = places.isEmpty() ? Site.UNKNOWN : places.get(0);
         return new Annotation(
                 file(first),
                 first.line(),
                 lastLine(first, places),
                 finding.rule().title() + ": " + finding.method(),
-                text(agreement));
+                text(group));
     }
 
     /** In the directory of its package, if the class is known: {@code bank/Bank.java}. */
@@ -46,21 +46,21 @@ public record Annotation(String file, int line, int endLine, String title, Strin
     }
 
     /** The finding in sentences: what is wrong, the name of it, what to do, how sure it is. */
-    private static String text(Agreement agreement) {
-        Insight insight = agreement.best().insight();
+    private static String text(FindingGroup group) {
+        Insight insight = group.lead().insight();
         return Stream.of(
                         insight.anomaly(),
                         insight.hint(),
                         insight.benign().isEmpty() ? "" : "known to do no harm: " + insight.benign(),
                         insight.callers().isEmpty() ? "" : "callers: " + String.join(", ", insight.callers()),
-                        analyses(agreement))
+                        analyses(group))
                 .filter(words -> !words.isEmpty())
                 .map(Annotation::sentence)
-                .collect(Collectors.joining(" ", agreement.best().message() + ". ", ""));
+                .collect(Collectors.joining(" ", group.lead().message() + ". ", ""));
     }
 
-    private static String analyses(Agreement agreement) {
-        return agreement.findings().stream()
+    private static String analyses(FindingGroup group) {
+        return group.findings().stream()
                 .map(finding -> finding.certainty().id() + " by " + finding.analysis())
                 .distinct()
                 .collect(Collectors.joining(", "));

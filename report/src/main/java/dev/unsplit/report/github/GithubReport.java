@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.github;
 
-import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Severity;
 import dev.unsplit.finding.TraceResult;
@@ -33,14 +33,14 @@ public final class GithubReport implements ResultListener {
         for (String warning : result.warnings()) {
             command("warning", Map.of("title", result.trace()), warning);
         }
-        for (Agreement agreement : Agreement.among(result.findings())) {
-            finding(agreement);
+        for (FindingGroup group : FindingGroup.of(result.findings())) {
+            finding(group);
         }
         out.flush();
     }
 
-    private void finding(Agreement agreement) throws IOException {
-        Annotation annotation = Annotation.of(agreement);
+    private void finding(FindingGroup group) throws IOException {
+        Annotation annotation = Annotation.of(group);
         Map<String, String> properties = new LinkedHashMap<>();
         if (!annotation.file().isEmpty()) {
             properties.put("file", annotation.file());
@@ -50,10 +50,10 @@ public final class GithubReport implements ResultListener {
             }
         }
         properties.put("title", annotation.title());
-        if (agreement.accepted().isEmpty()) {
-            command(level(agreement.severity()), properties, annotation.text());
+        if (group.accepted().isEmpty()) {
+            command(level(group.severity()), properties, annotation.text());
         } else {
-            command("notice", properties, annotation.text() + " Accepted: " + agreement.accepted());
+            command("notice", properties, annotation.text() + " Accepted: " + group.accepted());
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.junit;
 
-import dev.unsplit.finding.Agreement;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Severity;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.text.TextReport;
@@ -60,33 +60,33 @@ record TestCase(String className, String name, Ending ending, String message, St
      *
      * @param result the trace that it was found in
      */
-    static TestCase finding(TraceResult result, Agreement agreement) {
-        Finding finding = agreement.best();
+    static TestCase finding(TraceResult result, FindingGroup group) {
+        Finding finding = group.lead();
         int classEnd = finding.method().lastIndexOf('.');
         return new TestCase(
                 classEnd > 0 ? finding.method().substring(0, classEnd) : OURS,
                 finding.method().substring(classEnd + 1) + " [" + finding.rule().id() + " " + finding.id() + "]",
-                isHarmless(agreement) ? Ending.SKIPPED : Ending.FAILURE,
-                why(agreement),
+                isHarmless(group) ? Ending.SKIPPED : Ending.FAILURE,
+                why(group),
                 finding.rule().id(),
-                text(result, agreement));
+                text(result, group));
     }
 
-    private static boolean isHarmless(Agreement agreement) {
-        return !agreement.accepted().isEmpty() || agreement.severity() == Severity.NOTE;
+    private static boolean isHarmless(FindingGroup group) {
+        return !group.accepted().isEmpty() || group.severity() == Severity.NOTE;
     }
 
-    private static String why(Agreement agreement) {
-        String accepted = agreement.accepted();
-        String message = agreement.best().message();
+    private static String why(FindingGroup group) {
+        String accepted = group.accepted();
+        String message = group.lead().message();
         return accepted.isEmpty() ? message : "accepted: " + accepted + ": " + message;
     }
 
     /** What the text report says about it. */
-    private static String text(TraceResult result, Agreement agreement) {
+    private static String text(TraceResult result, FindingGroup group) {
         StringWriter text = new StringWriter();
         try {
-            new TextReport(text).result(result.withFindings(agreement.findings()));
+            new TextReport(text).result(result.withFindings(group.findings()));
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a string can always be written to
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.junit;
 
-import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.report.junit.TestCase.Ending;
@@ -34,7 +34,7 @@ final class TestSuite {
             cases.add(TestCase.error(result.error()));
         }
         result.analyses().forEach(this::addAnswer);
-        Agreement.among(result.findings()).forEach(agreement -> cases.add(TestCase.finding(result, agreement)));
+        FindingGroup.of(result.findings()).forEach(group -> cases.add(TestCase.finding(result, group)));
     }
 
     private void addAnswer(String analysis, Verdict verdict) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.sarif;
 
-import dev.unsplit.finding.Agreement;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Rule;
@@ -51,8 +51,7 @@ public final class SarifReport implements ResultListener {
     public void result(TraceResult result) throws IOException {
         JsonOutput.passingOn(() -> {
             start();
-            Agreement.among(result.findings())
-                    .forEach(agreement -> new SarifResult(json).write(result.trace(), agreement));
+            FindingGroup.of(result.findings()).forEach(group -> new SarifResult(json).write(result.trace(), group));
         });
         note(result);
     }

@@ -3,8 +3,8 @@ package dev.unsplit.report.sarif;
 
 import static dev.unsplit.report.sarif.SarifReport.text;
 
-import dev.unsplit.finding.Agreement;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.report.annotation.Annotation;
@@ -28,12 +28,12 @@ final class SarifResult {
         this.json = json;
     }
 
-    void write(String trace, Agreement agreement) {
-        Finding finding = agreement.best();
+    void write(String trace, FindingGroup group) {
+        Finding finding = group.lead();
         json.writeStartObject();
         json.writeStringProperty("ruleId", finding.rule().id());
-        json.writeStringProperty("level", SarifReport.level(agreement.severity()));
-        Annotation annotation = Annotation.of(agreement);
+        json.writeStringProperty("level", SarifReport.level(group.severity()));
+        Annotation annotation = Annotation.of(group);
         text(json, "message", annotation.text());
         json.writeArrayPropertyStart("locations");
         location(annotation, finding.method());
@@ -45,8 +45,8 @@ final class SarifResult {
             json.writeNumberProperty("occurrenceCount", finding.count());
         }
         codeFlows(finding.witness().steps());
-        suppressions(agreement.accepted());
-        properties(trace, agreement);
+        suppressions(group.accepted());
+        properties(trace, group);
         json.writeEndObject();
     }
 
@@ -140,12 +140,12 @@ final class SarifResult {
         json.writeEndArray();
     }
 
-    private void properties(String trace, Agreement agreement) {
+    private void properties(String trace, FindingGroup group) {
         json.writeObjectPropertyStart("properties");
         json.writeStringProperty("trace", trace);
-        json.writeStringProperty("certainty", agreement.certainty().id());
+        json.writeStringProperty("certainty", group.certainty().id());
         json.writeArrayPropertyStart("analyses");
-        agreement.findings().stream().map(Finding::analysis).distinct().forEach(json::writeString);
+        group.findings().stream().map(Finding::analysis).distinct().forEach(json::writeString);
         json.writeEndArray();
         json.writeEndObject();
     }

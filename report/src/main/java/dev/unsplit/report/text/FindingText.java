@@ -4,8 +4,8 @@ package dev.unsplit.report.text;
 import dev.unsplit.finding.Anomaly;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
-import dev.unsplit.finding.Witness;
 import dev.unsplit.report.ReportSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,11 +26,10 @@ final class FindingText {
     private final ShortNames names;
     private final List<String> lines = new ArrayList<>();
 
-    /** @param same the finding, first, and what other analyses found that is the same thing */
-    FindingText(int number, List<Finding> same, ReportSettings settings) {
+    FindingText(int number, FindingGroup group, ReportSettings settings) {
         this.settings = settings;
-        this.same = same;
-        this.finding = best(same);
+        this.same = group.findings();
+        this.finding = group.lead();
         this.names = new ShortNames(same);
         title(number);
         steps();
@@ -41,14 +40,6 @@ final class FindingText {
 
     List<String> lines() {
         return lines;
-    }
-
-    /** A whole cycle says more than its two ends. */
-    private static Finding best(List<Finding> same) {
-        return same.stream()
-                .filter(finding -> finding.witness() instanceof Witness.UnserializableCycle)
-                .findFirst()
-                .orElse(same.get(0));
     }
 
     private int room() {

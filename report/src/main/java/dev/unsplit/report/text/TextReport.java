@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.text;
 
-import dev.unsplit.finding.Circle;
-import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
-import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.report.ReportSettings;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A headline for each trace, its findings below it, and at the end how it went altogether. Written for someone who
@@ -48,16 +44,16 @@ public final class TextReport implements ResultListener {
         verdicts.merge(result.verdict(), 1, Integer::sum);
         result.notices().forEach(notice -> notices.add(result.trace() + ": " + notice));
         line(Ink.TITLE.on(headline(result), settings.colours()));
-        List<List<Finding>> shown = new ArrayList<>();
-        List<List<Finding>> harmless = new ArrayList<>();
-        List<List<Finding>> known = new ArrayList<>();
-        for (List<Finding> same : together(result.findings())) {
-            if (same.stream().noneMatch(each -> each.insight().accepted().isEmpty())) {
-                known.add(same);
-            } else if (same.stream().allMatch(each -> each.insight().benign().isEmpty())) {
-                shown.add(same);
+        List<FindingGroup> shown = new ArrayList<>();
+        List<FindingGroup> harmless = new ArrayList<>();
+        List<FindingGroup> known = new ArrayList<>();
+        for (FindingGroup group : FindingGroup.of(result.findings())) {
+            if (!group.accepted().isEmpty()) {
+                known.add(group);
+            } else if (group.benign().isEmpty()) {
+                shown.add(group);
             } else {
-                harmless.add(same);
+                harmless.add(group);
             }
         }
         show(shown, 0);
@@ -76,21 +72,21 @@ public final class TextReport implements ResultListener {
         out.flush();
     }
 
-    private void show(List<List<Finding>> groups, int numbered) throws IOException {
+    private void show(List<FindingGroup> groups, int numbered) throws IOException {
         int number = numbered;
-        for (List<Finding> same : groups) {
+        for (FindingGroup group : groups) {
             line("");
-            for (String line : new FindingText(++number, same, settings).lines()) {
+            for (String line : new FindingText(++number, group, settings).lines()) {
                 line(line);
             }
         }
     }
 
     /** A line for whoever accepted them. */
-    private void showAccepted(List<List<Finding>> known) throws IOException {
+    private void showAccepted(List<FindingGroup> known) throws IOException {
         Map<String, Integer> byWhom = new LinkedHashMap<>();
-        for (List<Finding> same : known) {
-            byWhom.merge(same.get(0).insight().accepted(), 1, Integer::sum);
+        for (FindingGroup group : known) {
+            byWhom.merge(group.accepted(), 1, Integer::sum);
         }
         if (!byWhom.isEmpty()) {
             line("");
@@ -124,26 +120,6 @@ public final class TextReport implements ResultListener {
             return "; the program was ended after its time was up";
         }
         return end.exit() == 0 ? "" : "; the program ended with exit status " + end.exit();
-    }
-
-    /** Several analyses that found the same thing make one entry: the same method is split at the same places, or about the same variable. */
-    private static Collection<List<Finding>> together(List<Finding> findings) {
-        Map<List<?>, List<Finding>> groups = new LinkedHashMap<>();
-        for (Finding finding : findings) {
-            List<Site> places = places(finding);
-            String variable = places.size() == 2 ? "" : finding.variable();
-            List<?> what = List.of(finding.rule(), finding.method(), finding.methods(), variable, places);
-            groups.computeIfAbsent(what, key -> new ArrayList<>()).add(finding);
-        }
-        return groups.values();
-    }
-
-    /** Whether it was seen or predicted: where the transaction was left and where it went on. */
-    private static List<Site> places(Finding finding) {
-        Optional<Circle> circle = finding.blamed() ? Circle.of(finding) : Optional.empty();
-        return circle.map(known -> List.of(known.left().site(), known.back().site()))
-                .filter(sites -> sites.stream().allMatch(Site::isKnown))
-                .orElse(finding.sites());
     }
 
     private String summary() {

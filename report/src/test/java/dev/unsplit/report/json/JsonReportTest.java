@@ -15,7 +15,6 @@ import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.TraceResult;
 import java.io.IOException;
-import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -72,7 +72,7 @@ class JunitReportTest {
         assertThat(failure.getAttribute("type")).isEqualTo("atomicity");
         assertThat(failure.getAttribute("message")).startsWith("bank.Account.withdraw is not atomic");
         assertThat(written(TextReport::new, result)).startsWith(failure.getTextContent());
-        assertThat(failure.getTextContent()).contains("Why no serial order exists:");
+        assertThat(failure.getTextContent()).contains("No serial order gives the same result:");
     }
 
     @Test
