@@ -2,6 +2,7 @@
 package dev.unsplit.report.html;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.TraceResult;
@@ -50,7 +51,7 @@ record PageData(List<Trace> traces, List<SiteTable.Place> sites, List<SiteTable.
      * One thing that is wrong: an entry of the list.
      *
      * @param trace the index of the trace in which it was found
-     * @param tellings what was said about it, in the order in which the analyses were asked for
+     * @param tellings what was said about it, the surest first
      */
     record Cause(
             int trace,
@@ -67,38 +68,27 @@ record PageData(List<Trace> traces, List<SiteTable.Place> sites, List<SiteTable.
         List<Trace> traces = new ArrayList<>();
         List<Cause> causes = new ArrayList<>();
         for (TraceResult result : results) {
-            for (List<Finding> same : byCause(result.findings())) {
-                causes.add(cause(traces.size(), same, sites));
+            for (FindingGroup group : FindingGroup.of(result.findings())) {
+                causes.add(cause(traces.size(), group, sites));
             }
             traces.add(Trace.of(result));
         }
         return new PageData(traces, sites.places(), sites.sources(), causes);
     }
 
-    /** The ids of findings that have one cause differ in the number at their end, if at all. */
-    private static List<List<Finding>> byCause(List<Finding> findings) {
-        Map<List<String>, List<Finding>> causes = new LinkedHashMap<>();
-        for (Finding finding : findings) {
-            List<String> cause = List.of(finding.rule().id(), causeOf(finding));
-            causes.computeIfAbsent(cause, unknown -> new ArrayList<>()).add(finding);
-        }
-        return List.copyOf(causes.values());
-    }
-
-    private static String causeOf(Finding finding) {
-        return finding.id().replaceFirst("-\\d+$", "");
-    }
-
-    private static Cause cause(int trace, List<Finding> same, SiteTable sites) {
-        Finding first = same.get(0);
+    private static Cause cause(int trace, FindingGroup group, SiteTable sites) {
+        Finding lead = group.lead();
+        List<Finding> leadFirst = new ArrayList<>(group.findings());
+        leadFirst.remove(lead);
+        leadFirst.add(0, lead);
         return new Cause(
                 trace,
-                causeOf(first),
-                first.rule().id(),
-                first.method(),
-                first.methods(),
-                first.blamed(),
-                first.variable(),
-                same.stream().map(finding -> Telling.of(finding, sites)).toList());
+                group.cause(),
+                lead.rule().id(),
+                lead.method(),
+                lead.methods(),
+                lead.blamed(),
+                lead.variable(),
+                leadFirst.stream().map(finding -> Telling.of(finding, sites)).toList());
     }
 }

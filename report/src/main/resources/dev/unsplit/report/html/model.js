@@ -8,7 +8,7 @@ function modelOf(data) {
     finding.package = packageOf(finding.method);
     finding.certainties = [...new Set(finding.tellings.map(telling => telling.certainty))];
     finding.accepted = finding.tellings.every(telling => telling.insight.accepted !== "");
-    finding.benign = finding.tellings.map(telling => telling.insight.benign).find(name => name !== "") || "";
+    finding.benign = finding.tellings.every(telling => telling.insight.benign !== "") ? finding.tellings[0].insight.benign : "";
     finding.anomaly = finding.tellings.map(telling => telling.insight.anomaly).find(name => name !== "") || "";
     finding.count = Math.max(...finding.tellings.map(telling => telling.count));
   });
