@@ -22,6 +22,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -104,6 +105,60 @@ class LessIsEnoughTest {
     void transactions_that_hand_over_are_split_by_definition(
             @ForAll("schedules") Schedule schedule, @ForAll Equivalence equivalence) {
         assertDefinition(collect(schedule, true), equivalence);
+    }
+
+    /** What a thread does that can be split, if inside the block of m its write meets one of another thread, which one and the same read could read. */
+    private static final String MAY_BE_SPLIT = "t1: acq(l) acq(m) w(x) rel(m) w(y) rel(l)\n";
+
+    private static final String RIVAL = ": acq(m) w(x) rel(m) acq(l) w(x) rel(l)";
+
+    private static void assertLastIsSplit(boolean expected, String others) {
+        dev.unsplit.analysis.tree.UnitSet units = collect(UnitSet.of(others + MAY_BE_SPLIT), true);
+        assertDefinition(units, Equivalence.VIEW);
+        AccessForest forest = new AccessForest(units, ALL_COPIES);
+        int last = forest.units().size() - 1;
+        assertThat(indexes(SplitTransactions.find(forest, Equivalence.VIEW, Long.MAX_VALUE))
+                        .contains(last))
+                .isEqualTo(expected);
+    }
+
+    @Example
+    void nobody_reads_what_his_own_thread_wrote_elsewhere() {
+        assertLastIsSplit(false, """
+                t1: acq(l) r(x) rel(l)
+                t2: acq(l) r(x) rel(l)
+                t2%s r(y)
+                """.formatted(RIVAL));
+    }
+
+    @Example
+    void writes_of_threads_beyond_those_who_read_count() {
+        assertLastIsSplit(true, """
+                t1: acq(l) r(x) rel(l)
+                t2: acq(l) r(x) rel(l)
+                t1%1$s
+                t2%1$s
+                t3%1$s r(y)
+                """.formatted(RIVAL));
+    }
+
+    @Example
+    void another_one_may_read_what_the_first_reader_cannot() {
+        assertLastIsSplit(true, """
+                t1: r(x)
+                t2: acq(l) r(x) rel(l)
+                t3%s r(y)
+                """.formatted(RIVAL));
+    }
+
+    @Example
+    void a_third_one_may_read_what_two_readers_wrote() {
+        assertLastIsSplit(true, """
+                t1: acq(l) r(x) rel(l)
+                t2: acq(l) r(x) rel(l)
+                t3: acq(l) acq(k) r(x) rel(k) rel(l)
+                t2%s r(y)
+                """.formatted(RIVAL));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
