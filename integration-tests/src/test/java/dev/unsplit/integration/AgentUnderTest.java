@@ -58,7 +58,14 @@ final class AgentUnderTest {
 
     /** In a process of its own: live, with what it writes. */
     static Ran unsplit(Path directory, Object... arguments) throws Exception {
-        return Ran.process(Map.of(), directory, command(arguments).toArray());
+        return unsplit(List.of(), directory, arguments);
+    }
+
+    /** The same with options for the JVM that analyses, which may be none. */
+    static Ran unsplit(List<String> jvm, Path directory, Object... arguments) throws Exception {
+        List<Object> command = command(arguments);
+        command.addAll(1, jvm);
+        return Ran.process(Map.of(), directory, command.toArray());
     }
 
     /** Starts it, and does not wait for its end. */

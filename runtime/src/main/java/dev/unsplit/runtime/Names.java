@@ -191,7 +191,7 @@ final class Names {
                 : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
     }
 
-    /** For the writer. */
+    /** For the writer, which asks once for each name; those that are kept as a text are forgotten then. */
     static byte[] name(int table, int symbol) {
         String name = switch (table) {
             case UstFormat.THREADS -> Threads.name(symbol);
@@ -206,7 +206,9 @@ final class Names {
     private static String lockName(int lock) {
         LOCK.lock();
         try {
-            return lockNames[lock];
+            String name = lockNames[lock];
+            lockNames[lock] = null;
+            return name;
         } finally {
             LOCK.unlock();
         }
@@ -216,6 +218,9 @@ final class Names {
         LOCK.lock();
         Object name = variableNames[variable];
         long key = variableKeys[variable];
+        if (key == -1) {
+            variableNames[variable] = null;
+        }
         LOCK.unlock();
         if (key == -1) {
             return (String) name;
