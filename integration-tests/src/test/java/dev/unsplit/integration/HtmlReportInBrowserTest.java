@@ -317,7 +317,7 @@ class HtmlReportInBrowserTest {
         assertThat(page.locator("#count").innerText()).isEqualTo("5\u202f000 findings");
         assertThat(page.locator(".row").count()).isBetween(5, 40);
         page.evaluate("document.getElementById('list').scrollTop = 1e9");
-        page.waitForFunction("document.querySelector('.row:last-child .row-title').textContent === 'Class4999.method'");
+        page.locator(".row:last-child .row-title:text-is('Class4999.method')").waitFor();
         System.out.printf(
                 "5,000 findings: opened after %d ms, searched in %d ms%n",
                 (opened - start) / 1_000_000, (found - opened) / 1_000_000);
@@ -327,7 +327,8 @@ class HtmlReportInBrowserTest {
     void paper_has_the_run_and_every_finding() throws IOException {
         Page page = open(ofEveryKind());
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
-        page.waitForFunction("document.querySelectorAll('#paper article').length === 7");
+        page.locator("#paper article").nth(6).waitFor();
+        assertThat(page.locator("#paper article").count()).isEqualTo(7);
         assertThat(page.locator("#paper .picture").count()).isEqualTo(7);
         assertThat(page.locator(".top").isVisible()).isFalse();
         assertThat(page.locator("#paper .tiles").isVisible()).isTrue();

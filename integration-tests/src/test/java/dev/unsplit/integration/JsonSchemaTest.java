@@ -11,6 +11,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,9 @@ class JsonSchemaTest {
             "notices":["…"],"program":{"exit":1,"timedOut":true},
             "figures":{"events":{"read":3},"threads":1,"locks":0,"variables":1,"transactions":2,"notSeen":["…"],"seconds":0.5}}
             """;
+
+    private static final List<String> EXAMPLE_NAMES =
+            List.of("bank.txt", "bank-atomic.txt", "locks-only.std", "stringbuffer.std", "three-way-cycle.txt");
 
     @TempDir
     Path directory;
@@ -75,9 +79,21 @@ class JsonSchemaTest {
 
     @Test
     void all_examples_by_all_analyses_are_valid() throws IOException {
-        for (String name :
-                List.of("bank.txt", "bank-atomic.txt", "locks-only.std", "stringbuffer.std", "three-way-cycle.txt")) {
+        for (String name : EXAMPLE_NAMES) {
             assertValid(unsplit("check", "--analysis", "all", "--format", "json", EXAMPLES.resolve(name)));
+        }
+    }
+
+    @Test
+    void sarif_of_all_examples_is_valid_by_the_schema_of_its_makers() throws IOException {
+        JsonMapper json = new JsonMapper();
+        try (InputStream in = getClass().getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
+            Schema sarif = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
+                    .getSchema(json.readTree(in));
+            for (String name : EXAMPLE_NAMES) {
+                Ran ran = unsplit("check", "--analysis", "all", "--format", "sarif", EXAMPLES.resolve(name));
+                assertThat(sarif.validate(json.readTree(ran.out()))).as(name).isEmpty();
+            }
         }
     }
 

@@ -59,12 +59,8 @@ public final class JsonFindings {
         } catch (JacksonIOException e) {
             throw e.getCause();
         } catch (JacksonException e) {
-            throw new MalformedFindingsException(e.getLocation(), "expected JSON: " + oneLine(e), e);
+            throw new MalformedFindingsException(e.getLocation(), "expected JSON: " + e.getOriginalMessage(), e);
         }
-    }
-
-    private static String oneLine(JacksonException e) {
-        return e.getOriginalMessage().lines().findFirst().orElse("");
     }
 
     private static TraceResult trace(JsonObject json) throws MalformedFindingsException {

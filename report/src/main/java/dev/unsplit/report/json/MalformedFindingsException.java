@@ -8,11 +8,20 @@ import tools.jackson.core.TokenStreamLocation;
 public final class MalformedFindingsException extends Exception {
 
     MalformedFindingsException(TokenStreamLocation where, String message) {
-        super(where.getLineNr() + ":" + where.getColumnNr() + ": " + message);
+        this(where, message, null);
     }
 
-    /** Jackson does not say where something is that exceeds its limits, such as nesting without end. */
-    MalformedFindingsException(@Nullable TokenStreamLocation where, String message, Exception cause) {
-        super((where == null ? "" : where.getLineNr() + ":" + where.getColumnNr() + ":") + " " + message, cause);
+    /** @param where null if Jackson does not say: of what exceeds its limits, such as nesting without end */
+    MalformedFindingsException(@Nullable TokenStreamLocation where, String message, @Nullable Exception cause) {
+        super(place(where) + " " + oneLine(message), cause);
+    }
+
+    private static String place(@Nullable TokenStreamLocation where) {
+        return where == null ? "" : where.getLineNr() + ":" + where.getColumnNr() + ":";
+    }
+
+    /** Names of fields may hold any character. */
+    private static String oneLine(String message) {
+        return message.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", "?");
     }
 }

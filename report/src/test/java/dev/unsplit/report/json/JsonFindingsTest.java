@@ -24,12 +24,16 @@ import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
 import dev.unsplit.report.Hostile;
+import dev.unsplit.report.ReportFormats;
+import dev.unsplit.report.ReportFormats.ReportFormat;
+import dev.unsplit.report.ReportSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -171,6 +175,26 @@ class JsonFindingsTest {
     /** Also of characters that have a meaning in JSON or in names of transactions. */
     private static Arbitrary<String> texts() {
         return Arbitraries.strings().withChars("#:1a\"\\\n{}[],é\u0000\u2028").ofMaxLength(5);
+    }
+
+    /** A file that somebody edited: it is refused, or every report can show it. */
+    @Property(tries = 1000)
+    void damaged_findings_are_refused_or_shown(@ForAll("results") TraceResult result, @ForAll Random random)
+            throws IOException {
+        byte[] json = written(JsonReport::new, result).getBytes(StandardCharsets.UTF_8);
+        byte[] pieces = "0129-\"{}[],:ntae#".getBytes(StandardCharsets.UTF_8);
+        for (int damage = random.nextInt(1, 4); damage > 0; damage--) {
+            json[random.nextInt(json.length)] = pieces[random.nextInt(pieces.length)];
+        }
+        try {
+            TraceResult[] read =
+                    JsonFindings.read(new ByteArrayInputStream(json)).toArray(TraceResult[]::new);
+            for (ReportFormat format : ReportFormats.all()) {
+                written(out -> format.open().apply(out, ReportSettings.PLAIN), read);
+            }
+        } catch (MalformedFindingsException e) {
+            assertThat(e.getMessage()).contains("expected").doesNotContain("\n");
+        }
     }
 
     @Test
