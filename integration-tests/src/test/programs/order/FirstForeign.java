@@ -15,7 +15,7 @@ import java.nio.file.Path;
  */
 public final class FirstForeign {
 
-    static final int WRITES = 50;
+    static final int WRITES = 500;
 
     static final class Box {
         private int value;
