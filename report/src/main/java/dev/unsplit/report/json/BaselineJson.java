@@ -61,7 +61,7 @@ public final class BaselineJson {
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             return new BaselineJson(json).baseline();
         } catch (JacksonException e) {
-            throw new MalformedBaselineException(e.getLocation(), "expected JSON, found " + e.getOriginalMessage());
+            throw new MalformedBaselineException(e.getLocation(), "expected JSON: " + JsonTrouble.of(e));
         }
     }
 

@@ -59,7 +59,7 @@ public final class JsonFindings {
         } catch (JacksonIOException e) {
             throw e.getCause();
         } catch (JacksonException e) {
-            throw new MalformedFindingsException(e.getLocation(), "expected JSON: " + e.getOriginalMessage(), e);
+            throw new MalformedFindingsException(e.getLocation(), "expected JSON: " + JsonTrouble.of(e), e);
         }
     }
 

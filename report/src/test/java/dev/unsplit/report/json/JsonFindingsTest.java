@@ -26,7 +26,7 @@ import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
 import dev.unsplit.report.Hostile;
 import dev.unsplit.report.ReportFormats;
 import dev.unsplit.report.ReportFormats.ReportFormat;
-import dev.unsplit.report.ReportSettings;
+import dev.unsplit.report.settings.ReportSettings;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
