@@ -75,11 +75,11 @@ class CheckTest {
 
     @Test
     void names_of_threads_are_only_shown() throws IOException {
-        Path trace = Files.writeString(directory.resolve("esc.std"), """
-                T\u001b[2J|begin(f)|
-                T\u001b[2J|r(x)|
-                T2|w(x)|
-                T\u001b[2J|w(x)|
+        Path trace = Files.writeString(directory.resolve("esc.txt"), """
+                T%1B[2J begin f
+                T%1B[2J read x
+                T2 write x
+                T%1B[2J write x
                 """);
         Ran ran = unsplit("check", trace).hasStatus(1);
         assertThat(ran.out() + ran.err()).doesNotContain("\u001b").contains("T\\u001b[2J");
