@@ -84,11 +84,11 @@ class OrderTest {
         assertThat(reported).isEqualTo(split);
     }
 
-    /** The known hole: an owner that locks nothing races with the first who is not the owner. Its rate is printed. */
+    /** The known hole: an owner that locks nothing races with the first who is not the owner. Its rate is printed; with exact order it is none. */
     @ParameterizedTest
     @ValueSource(strings = {"fast", "exact"})
     @Tag("campaign")
-    void first_foreign_access_is_behind_the_right_write_of_the_owner_almost_always(String order) throws Exception {
+    void first_foreign_read_is_behind_the_right_write_of_the_owner_if_order_is_exact(String order) throws Exception {
         int rounds = 2_000;
         Path trace = directory.resolve("foreign.ust");
         Path log = directory.resolve("foreign.log");
@@ -119,7 +119,9 @@ class OrderTest {
         System.out.printf(
                 "order=%s: %d of %d first reads behind the wrong write; %d were made while the owner wrote%n",
                 order, wrong, rounds, meanwhile);
-        assertThat(wrong).isLessThanOrEqualTo(order.equals("exact") ? 0 : rounds / 100);
+        if (order.equals("exact")) {
+            assertThat(wrong).isZero();
+        }
     }
 
     /** How often each box had been written when it was read, in the order in which the boxes were first accessed. */
