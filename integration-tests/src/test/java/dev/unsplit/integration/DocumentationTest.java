@@ -87,24 +87,24 @@ class DocumentationTest {
                 .isEqualTo(unsplit("check", BANK).out().replace(BANK.toString(), "examples/traces/bank.txt"));
     }
 
-    /** But for the numbers, which differ from run to run. */
+    /** Who meets whom, and how often, differs from run to run. */
     @ParameterizedTest
     @ValueSource(strings = {"README.md", "docs/find-a-bug-in-ten-minutes.md"})
     void pages_show_what_a_run_prints(String name) throws IOException {
-        Path program = PROJECT.resolve("examples/Bank.java");
-        String printed = unsplit("run", program).out().replace(program.toString(), "examples/Bank.java");
         String page = page(name);
         String shown = "```\nThe balance was 1000";
         assertThat(page).contains(shown);
-        String block = block(page.substring(page.indexOf(shown)), "");
-        assertThat(withoutCounts(block.substring(block.indexOf("examples/")))) // behind what the program itself printed
-                .isEqualTo(withoutCounts(printed.substring(printed.indexOf("examples/"))));
+        assertThat(unsplit("run", PROJECT.resolve("examples/Bank.java")).out().lines())
+                .containsAll(block(page.substring(page.indexOf(shown)), "")
+                        .lines()
+                        .filter(DocumentationTest::isSameInEveryRun)
+                        .toList())
+                .anyMatch(line -> line.contains(" bank.Bank$Account.withdraw is not atomic: "));
     }
 
-    private static String withoutCounts(String report) {
-        return report.replaceAll("It is -?\\d+", "It is N")
-                .replaceAll("\\d+ events", "N events")
-                .replaceAll("How sure:[^:]*Hint", "How sure: N Hint");
+    private static boolean isSameInEveryRun(String line) {
+        return Stream.of("     What happens:  ", "     Hint:          ", "1 trace: ")
+                .anyMatch(line::startsWith);
     }
 
     @Test
