@@ -89,7 +89,8 @@ class CheckTest {
     void json_is_one_object_in_a_line() {
         Ran ran = unsplit("check", "--format", "json", BANK).hasStatus(1).isSilentOnStandardError();
         JsonNode result = ran.json().get(0);
-        assertThat(result.propertyNames()).containsExactly("trace", "events", "verdict", "analyses", "findings");
+        assertThat(result.propertyNames())
+                .containsExactly("trace", "events", "verdict", "analyses", "findings", "figures");
         assertThat(result.get("trace").asString()).isEqualTo(BANK.toString());
         assertThat(result.get("events").asLong()).isEqualTo(21);
         assertThat(result.get("verdict").asString()).isEqualTo("violation");
@@ -220,7 +221,11 @@ class CheckTest {
         assertThat(Files.readAllLines(json)).hasSize(2);
         Ran one = unsplit("check", "--format", "json", "--format", "text", "-o", text, BANK);
         assertThat(one.json()).hasSize(1);
-        assertThat(unsplit("check", "--format", "json", "-o", "-", BANK).out()).isEqualTo(one.out());
+        assertThat(unsplit("check", "--format", "json", "-o", "-", BANK)
+                        .json()
+                        .get(0)
+                        .get("findings"))
+                .isEqualTo(one.json().get(0).get("findings"));
         assertThat(unsplit("check", "-o", text, BANK_ATOMIC).out()).isEmpty();
         assertThat(text).content().endsWith("1 trace: 1 atomic; 0 findings\n");
         assertThat(directory).isDirectoryNotContaining("glob:**.part*");

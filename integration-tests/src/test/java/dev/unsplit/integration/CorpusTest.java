@@ -38,10 +38,11 @@ class CorpusTest {
             PROJECT.resolve("cli/target/lib/unsplit-agent.jar").toAbsolutePath();
 
     /** With the default analyses; the methods are those of the run itself. */
-    private static final List<String> DEFAULT = List.of("--no-refine", "--format", "json");
+    private static final List<String> DEFAULT = List.of("--no-refine", "--benign", "none", "--format", "json");
 
     /** The verdict about the run is the business of one analysis. */
-    private static final List<String> JUDGED = List.of("--analysis", "frontier", "--no-refine", "--format", "json");
+    private static final List<String> JUDGED =
+            List.of("--analysis", "frontier", "--no-refine", "--benign", "none", "--format", "json");
 
     private static final int ATTEMPTS = 3;
 

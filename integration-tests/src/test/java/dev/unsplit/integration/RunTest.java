@@ -44,7 +44,7 @@ class RunTest {
         assertThat(ran.out())
                 .startsWith("hello --live --\n\nHello.java: 4 events, violation\n")
                 .contains("bank.Account.withdraw is not atomic: bob came in between", "data race on Account.balance")
-                .endsWith("1 trace: 1 not atomic; 3 findings\n");
+                .endsWith("1 trace: 1 not atomic; 2 findings\n");
         assertThat(ran.err()).isEqualTo("unsplit: warning: Hello.java: not seen: reflection (12)\n");
     }
 

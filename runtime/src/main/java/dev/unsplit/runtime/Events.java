@@ -250,10 +250,31 @@ public final class Events {
             Whole whole = held.whole();
             whole.takeAskers(site, ts);
             whole.begin(site, ts);
-            held.access(RecordKind.UPDATE, site, ts);
-            whole.change(site, ts);
-            whole.end(site, ts);
-            ts.forget();
+            addOrRemove(held, whole, site, ts);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    private static void addOrRemove(HeldVariable held, Whole whole, int site, ThreadState ts) {
+        held.access(RecordKind.UPDATE, site, ts);
+        whole.change(site, ts);
+        whole.end(site, ts);
+        ts.forget();
+    }
+
+    /** The locked collection was asked which of its keys is the first, or the last, and that one was removed: all in one step. */
+    public static void poll(int site, ThreadState ts) {
+        HeldVariable held = ts.held.last();
+        if (held == null || held.whole() == null || ts.saysNothing()) {
+            return;
+        }
+        try {
+            Whole whole = held.whole();
+            whole.takeAskers(site, ts);
+            whole.begin(site, ts);
+            whole.askInside(site, ts);
+            addOrRemove(held, whole, site, ts);
         } catch (Throwable e) {
             ts.recover();
         }

@@ -49,6 +49,26 @@ final class Whole extends Word {
     }
 
     void ask(int site, ThreadState ts) {
+        if (takeAsking(site, ts)) {
+            makeVariables(changedBy.length + 1);
+            begin(site, ts);
+            recordAsking(site, ts);
+            end(site, ts);
+        }
+        ts.endOrdered();
+    }
+
+    /** As a part of the step that has begun. */
+    void askInside(int site, ThreadState ts) {
+        if (takeAsking(site, ts)) {
+            makeVariables(changedBy.length + 1);
+            recordAsking(site, ts);
+        }
+        ts.endOrdered();
+    }
+
+    /** Returns whether it is to be written. */
+    private boolean takeAsking(int site, ThreadState ts) {
         ts.startOrdered();
         for (int index = 0; index < changers.size(); index++) {
             if (ts.isNews(changers.epoch(index))) {
@@ -57,19 +77,13 @@ final class Whole extends Word {
         }
         boolean isRepeat = ts.isRepeatedRead(askers.epochOf(ts.id));
         askers.put(site, ts);
-        if (!isRepeat && ts.isRecording(site)) {
-            recordAsking(site, ts);
-        }
-        ts.endOrdered();
+        return !isRepeat && ts.isRecording(site);
     }
 
     private void recordAsking(int site, ThreadState ts) {
-        makeVariables(changedBy.length + 1);
-        begin(site, ts);
         for (int position = 0; isLockWritten && position < changed.length; position++) {
             ts.record(RecordKind.VOLATILE_READ, changed[position].variable, site);
         }
-        end(site, ts);
     }
 
     private void makeVariables(int atLeast) {

@@ -180,8 +180,7 @@ public final class Navigation {
             Map.Entry<Object, Object> next = entryOf(which, map, null);
             if (next == null || next.getKey() != key) return null;
             Map.Entry<Object, Object> polled = polled(which, map);
-            Events.readWhole(site, ts);
-            Events.addOrRemove(site, ts);
+            Events.poll(site, ts);
             return polled;
         } finally {
             Events.done(ts);
