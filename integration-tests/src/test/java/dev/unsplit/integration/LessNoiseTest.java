@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -63,7 +64,10 @@ class LessNoiseTest {
     }
 
     private static Set<String> ids(Ran ran) {
-        return ran.json().get(0).get("findings").valueStream()
+        return ran.json()
+                .get(0)
+                .get("findings")
+                .valueStream()
                 .map(finding -> finding.get("id").asString())
                 .collect(Collectors.toSet());
     }
@@ -71,14 +75,22 @@ class LessNoiseTest {
     @Test
     void refined_specification_leads_to_the_same_findings_without_refinement() {
         Path specification = directory.resolve("refined.spec");
-        Ran refined = unsplit(
-                "check", "--analysis", "frontier", "--write-spec", specification, "--format", "json", TRANSFER);
+        Ran refined =
+                unsplit("check", "--analysis", "frontier", "--write-spec", specification, "--format", "json", TRANSFER);
         assertThat(specification).content().isEqualTo("""
                 # Bank.transfer is split inside Account.withdraw
                 exclude Bank.transfer
                 """);
         Ran specified = unsplit(
-                "check", "--analysis", "frontier", "--no-refine", "--spec", specification, "--format", "json", TRANSFER);
+                "check",
+                "--analysis",
+                "frontier",
+                "--no-refine",
+                "--spec",
+                specification,
+                "--format",
+                "json",
+                TRANSFER);
         assertThat(ids(specified)).isEqualTo(ids(refined)).hasSize(1);
         Ran bare = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", TRANSFER);
         assertThat(texts(bare.json().get(0).get("findings"), "method")).containsExactly("Bank.transfer");
@@ -112,7 +124,8 @@ class LessNoiseTest {
         unsplit("check", "--write-baseline", known, TRANSFER).hasStatus(1);
         Ran again = unsplit("check", "--baseline", known, TRANSFER).hasStatus(0);
         assertThat(again.err()).contains("accepted by the baseline");
-        Ran others = unsplit("check", "--baseline", known, "--benign", "none", MAXIMUM).hasStatus(1);
+        Ran others = unsplit("check", "--baseline", known, "--benign", "none", MAXIMUM)
+                .hasStatus(1);
         assertThat(others.err()).contains("Account.withdraw (Account.balance), which was not found: remove ");
         Files.writeString(known, "{");
         unsplit("check", "--baseline", known, TRANSFER).isWrongUse(known + ":1:");
@@ -120,10 +133,19 @@ class LessNoiseTest {
 
     @Test
     void program_is_looked_into_while_it_runs_and_its_findings_keep_their_ids() throws Exception {
+        findingsKeepTheirIds(3);
+    }
+
+    @Test
+    @Tag("campaign")
+    void findings_keep_their_ids_however_often_it_runs() throws Exception {
+        findingsKeepTheirIds(10);
+    }
+
+    private void findingsKeepTheirIds(int runs) throws Exception {
         AgentUnderTest.mustBePackaged();
         Path known = directory.resolve("known.json");
         run("", "first", "--write-baseline", known);
-        int runs = Integer.getInteger("unsplit.runs", 3);
         for (int run = 0; run < runs; run++) {
             JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
             assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
@@ -157,7 +179,15 @@ class LessNoiseTest {
 
     private List<String> benign(Path classes, String program) throws Exception {
         Ran ran = AgentUnderTest.unsplit(
-                directory, "run", "--format", "json", "--", Jdks.current().resolve("bin/java"), "-cp", classes, program);
+                directory,
+                "run",
+                "--format",
+                "json",
+                "--",
+                Jdks.current().resolve("bin/java"),
+                "-cp",
+                classes,
+                program);
         return texts(ran.report().get("findings"), "benign");
     }
 }

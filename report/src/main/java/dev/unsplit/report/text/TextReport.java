@@ -78,8 +78,9 @@ public final class TextReport implements ResultListener {
     /** What does no harm, and what somebody accepted, comes behind what is to be mended. */
     private static List<FindingGroup> inOrder(List<Finding> findings) {
         List<FindingGroup> groups = new ArrayList<>(FindingGroup.of(findings));
-        groups.sort(Comparator.comparing((FindingGroup group) -> !group.accepted().isEmpty())
-                .thenComparing(group -> !group.benign().isEmpty()));
+        groups.sort(
+                Comparator.comparing((FindingGroup group) -> !group.accepted().isEmpty())
+                        .thenComparing(group -> !group.benign().isEmpty()));
         return groups;
     }
 
