@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -132,10 +133,19 @@ class LessNoiseTest {
 
     @Test
     void program_is_looked_into_while_it_runs_and_its_findings_keep_their_ids() throws Exception {
+        findingsKeepTheirIds(3);
+    }
+
+    @Test
+    @Tag("campaign")
+    void findings_keep_their_ids_however_often_it_runs() throws Exception {
+        findingsKeepTheirIds(10);
+    }
+
+    private void findingsKeepTheirIds(int runs) throws Exception {
         AgentUnderTest.mustBePackaged();
         Path known = directory.resolve("known.json");
         run("", "first", "--write-baseline", known);
-        int runs = Integer.getInteger("unsplit.runs", 3);
         for (int run = 0; run < runs; run++) {
             JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
             assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
