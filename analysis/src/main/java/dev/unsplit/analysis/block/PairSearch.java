@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Looks for pairs of units that are not atomic, without looking at every pair of units. A transaction that fits Lipton's pattern can be in one piece whatever the others
- * do: so only suspects are looked at, each with those that it conflicts with, and two can only split each other if both are suspects.
+ * Looks for pairs of units that are not atomic, without looking at every pair of units. A transaction that fits Lipton's pattern is in one piece in some equivalent order, whatever the others
+ * do: so only suspects are looked at, each with those that it conflicts with.
  */
 final class PairSearch {
 
@@ -131,10 +131,9 @@ final class PairSearch {
     }
 
     private void compare(Skeleton one, Skeleton other) {
-        boolean bothSuspicious = hasSuspects(other);
         boolean isSplit = findNested(one, other);
-        boolean otherIsSplit = bothSuspicious && one != other && findNested(other, one);
-        if (bothSuspicious && !isSplit && !otherIsSplit) {
+        boolean otherIsSplit = one != other && findNested(other, one);
+        if (!isSplit && !otherIsSplit) {
             findCrossing(one, other);
         }
     }

@@ -152,4 +152,15 @@ class BlockExamplesTest {
                         t1: w(z) r(x)
                         """)).verdict()).isEqualTo(ATOMIC);
     }
+
+    /** Reduction reports the first one only. Nothing can come between its accesses from start to end, since the second one needs l, too; but both can come in turns. */
+    @Test
+    void a_block_without_shared_accesses_leaves_only_turns() {
+        assertSaid(
+                VIOLATION,
+                VIOLATION,
+                VIOLATION,
+                "acq(l) w(x) acq(m) w(y) rel(m) rel(l)",
+                "acq(m) r(y) acq(l) r(z) rel(l) r(x) rel(m)");
+    }
 }
