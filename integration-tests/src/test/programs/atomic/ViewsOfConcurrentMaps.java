@@ -21,6 +21,10 @@ public final class ViewsOfConcurrentMaps {
             tasks.pollFirstEntry();
         }
 
+        Object first() {
+            return tasks.firstEntry();
+        }
+
         Integer next(int time) {
             return tasks.headMap(1_000).higherKey(time);
         }
@@ -60,6 +64,7 @@ public final class ViewsOfConcurrentMaps {
     private static void work(Agenda agenda, int me) {
         for (int time = me; time < 400; time += 2) {
             agenda.add(time);
+            agenda.first();
             agenda.next(time);
             agenda.isLast(time);
             agenda.finish(time);

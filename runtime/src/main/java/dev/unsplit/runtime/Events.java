@@ -242,29 +242,32 @@ public final class Events {
      * others can come after it.
      */
     public static void addOrRemove(int site, ThreadState ts) {
+        addOrRemove(false, site, ts);
+    }
+
+    /** The locked collection was asked about all its keys, and the locked key, which was the answer, removed from it, in one step. */
+    public static void poll(int site, ThreadState ts) {
+        addOrRemove(true, site, ts);
+    }
+
+    /** The locked collection was asked about all its keys, and the value of the locked key, which was the answer, read, in one step. */
+    public static void readFound(int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
         if (held == null || held.whole() == null || ts.saysNothing()) {
             return;
         }
         try {
             Whole whole = held.whole();
-            whole.takeAskers(site, ts);
-            whole.begin(site, ts);
-            addOrRemove(held, whole, site, ts);
+            whole.beginAsking(site, ts);
+            held.access(RecordKind.VOLATILE_READ, site, ts);
+            whole.end(site, ts);
+            ts.forget();
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    private static void addOrRemove(HeldVariable held, Whole whole, int site, ThreadState ts) {
-        held.access(RecordKind.UPDATE, site, ts);
-        whole.change(site, ts);
-        whole.end(site, ts);
-        ts.forget();
-    }
-
-    /** The locked collection was asked which of its keys is the first, or the last, and that one was removed: all in one step. */
-    public static void poll(int site, ThreadState ts) {
+    private static void addOrRemove(boolean asks, int site, ThreadState ts) {
         HeldVariable held = ts.held.last();
         if (held == null || held.whole() == null || ts.saysNothing()) {
             return;
@@ -272,9 +275,15 @@ public final class Events {
         try {
             Whole whole = held.whole();
             whole.takeAskers(site, ts);
-            whole.begin(site, ts);
-            whole.askInside(site, ts);
-            addOrRemove(held, whole, site, ts);
+            if (asks) {
+                whole.beginAsking(site, ts);
+            } else {
+                whole.begin(site, ts);
+            }
+            held.access(RecordKind.UPDATE, site, ts);
+            whole.change(site, ts);
+            whole.end(site, ts);
+            ts.forget();
         } catch (Throwable e) {
             ts.recover();
         }

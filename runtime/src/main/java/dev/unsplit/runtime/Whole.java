@@ -49,27 +49,28 @@ final class Whole extends Word {
     }
 
     void ask(int site, ThreadState ts) {
-        if (takeAsking(site, ts)) {
-            makeVariables(changedBy.length + 1);
+        ts.startOrdered();
+        if (takeChangers(site, ts)) {
             begin(site, ts);
-            recordAsking(site, ts);
+            recordAsked(site, ts);
             end(site, ts);
         }
         ts.endOrdered();
     }
 
-    /** As a part of the step that has begun. */
-    void askInside(int site, ThreadState ts) {
-        if (takeAsking(site, ts)) {
-            makeVariables(changedBy.length + 1);
-            recordAsking(site, ts);
-        }
+    /** As {@link #begin}, for a step that begins with asking and goes on with a change. */
+    void beginAsking(int site, ThreadState ts) {
+        ts.startOrdered();
+        boolean isWritten = takeChangers(site, ts);
         ts.endOrdered();
+        begin(site, ts);
+        if (isWritten) {
+            recordAsked(site, ts);
+        }
     }
 
-    /** Returns whether it is to be written. */
-    private boolean takeAsking(int site, ThreadState ts) {
-        ts.startOrdered();
+    /** What must come before asking; returns whether the asking is to be written. */
+    private boolean takeChangers(int site, ThreadState ts) {
         for (int index = 0; index < changers.size(); index++) {
             if (ts.isNews(changers.epoch(index))) {
                 ts.takeEdge(RecordKind.EDGE_WRITE_READ, changers.epoch(index), changers.site(index), variable, site);
@@ -77,10 +78,14 @@ final class Whole extends Word {
         }
         boolean isRepeat = ts.isRepeatedRead(askers.epochOf(ts.id));
         askers.put(site, ts);
-        return !isRepeat && ts.isRecording(site);
+        boolean isWritten = !isRepeat && ts.isRecording(site);
+        if (isWritten) {
+            makeVariables(changedBy.length + 1);
+        }
+        return isWritten;
     }
 
-    private void recordAsking(int site, ThreadState ts) {
+    private void recordAsked(int site, ThreadState ts) {
         for (int position = 0; isLockWritten && position < changed.length; position++) {
             ts.record(RecordKind.VOLATILE_READ, changed[position].variable, site);
         }

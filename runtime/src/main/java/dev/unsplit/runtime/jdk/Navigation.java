@@ -118,6 +118,7 @@ public final class Navigation {
         }
     }
 
+    /** The key has to be locked before the whole, so it is looked up first, and again if somebody else was faster. */
     @Hidden
     private static Map.Entry<Object, Object> entry(
             int which, NavigableMap<Object, Object> map, Object key, int site, ThreadState ts) {
@@ -127,12 +128,32 @@ public final class Navigation {
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
             try {
-                Map.Entry<Object, Object> found = askedEntry(which, map, key, site, ts);
-                if (found != null) Maps.visited(map, found.getKey(), found.getValue(), site, ts);
-                return found;
+                while (true) {
+                    Map.Entry<Object, Object> next = entryOf(which, map, key);
+                    if (next == null && askedEntry(which, map, key, site, ts) == null) return null;
+                    if (next == null) continue;
+                    Map.Entry<Object, Object> found = foundEntry(which, map, key, next.getKey(), site, ts);
+                    if (found != null) return found;
+                }
             } finally {
                 Contents.leave(kind, mutex, site, ts);
             }
+        }
+    }
+
+    /** Null if another key is the answer now. */
+    @Hidden
+    private static Map.Entry<Object, Object> foundEntry(
+            int which, NavigableMap<Object, Object> map, Object key, Object answer, int site, ThreadState ts) {
+        Events.lockWord(map, answer, ts);
+        Events.lockWhole(map, ts);
+        try {
+            Map.Entry<Object, Object> found = entryOf(which, map, key);
+            if (found == null || found.getKey() != answer) return null;
+            Events.readFound(site, ts);
+            return found;
+        } finally {
+            Events.done(ts);
         }
     }
 
@@ -147,7 +168,6 @@ public final class Navigation {
         }
     }
 
-    /** The key has to be locked before the whole, so it is looked up first, and again if somebody else was faster. */
     @Hidden
     private static Map.Entry<Object, Object> poll(
             int which, NavigableMap<Object, Object> map, int site, ThreadState ts) {
@@ -302,8 +322,8 @@ public final class Navigation {
                 Object polled = polled(which, set);
                 if (!isEmpty) Events.lockWord(Contents.identity(set), polled, ts);
                 Events.lockWhole(Contents.identity(set), ts);
-                Events.readWhole(site, ts);
-                if (!isEmpty) Events.addOrRemove(site, ts);
+                if (isEmpty) Events.readWhole(site, ts);
+                else Events.poll(site, ts);
                 Events.done(ts);
                 return polled;
             } finally {
