@@ -34,6 +34,7 @@ public final class AgentOptions {
             "spec",
             "budget",
             "maxtrace",
+            "packing",
             "conflicts",
             "filters",
             "recorder",
@@ -68,6 +69,7 @@ public final class AgentOptions {
         exactOrder();
         budget();
         maxTrace();
+        packsLate();
         lockEdges();
         filters();
         recorder();
@@ -150,6 +152,11 @@ public final class AgentOptions {
 
     public long maxTrace() {
         return number("maxtrace", Long.MAX_VALUE, Long.MAX_VALUE);
+    }
+
+    /** Whether a trace is packed only when it has become large: for one that will not be kept. */
+    public boolean packsLate() {
+        return choice("packing", "always", "late").equals("late");
     }
 
     /** Whether order through locks is written: without it a trace can be asked for conflicts through data only. */

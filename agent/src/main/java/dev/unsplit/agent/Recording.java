@@ -22,6 +22,7 @@ final class Recording {
         settings.filters = options.filters();
         settings.budget = options.budget();
         settings.maxTrace = options.maxTrace();
+        settings.packsLate = options.packsLate();
         settings.arrayLimit = options.arrayLimit();
         settings.wholeArrays = options.arrays() == AgentOptions.Arrays.ARRAY;
         settings.mainClass = mainClass;

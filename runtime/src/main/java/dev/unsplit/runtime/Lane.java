@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import jdk.internal.vm.annotation.Contended;
+
 /** How much of a thread's transactions the trace tells so far. For the writer alone. */
+@Contended // the thread itself writes what is made beside it
 final class Lane {
 
     /** The number that the open transaction began with, or -1 if none is open in the trace. */

@@ -21,7 +21,7 @@ final class ObjectShadow extends SpinLock {
     private int depth;
     private int released; // the epoch of the last release
     private int releaseSite;
-    private Readers sharedReleases;
+    private LatestUnits sharedReleases;
     private long notified; // the stamp of the last notify
     private int notifiedBy;
     private int notifySite;
@@ -101,7 +101,7 @@ final class ObjectShadow extends SpinLock {
 
     private void takeEdges(int site, ThreadState ts) {
         int lock = lockNumber();
-        Readers shared = sharedReleases;
+        LatestUnits shared = sharedReleases;
         sharedReleases = null;
         for (int index = 0; shared != null && index < shared.size(); index++) {
             ts.takeLockEdge(shared.epoch(index), shared.site(index), lock, site);
@@ -155,8 +155,8 @@ final class ObjectShadow extends SpinLock {
             if (ts.isFull()) {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
-            Readers releases = sharedReleases == null ? new Readers() : sharedReleases;
-            releases.put(ts.epoch, site);
+            LatestUnits releases = sharedReleases == null ? new LatestUnits() : sharedReleases;
+            releases.put(ts.epoch, site, ts);
             sharedReleases = releases;
             ts.changeContext();
         } finally {

@@ -39,10 +39,6 @@ final class Readers {
     private final int shared;
     private volatile Reader[] readers = {};
 
-    Readers() {
-        this(Reader.GONE);
-    }
-
     Readers(int shared) {
         this.shared = shared;
     }

@@ -31,6 +31,7 @@ public final class Recorder {
         public int budget = 300;
         public long maxTrace = Long.MAX_VALUE;
         public int arrayLimit = Integer.MAX_VALUE;
+        public boolean packsLate;
         public boolean wholeArrays;
         public String mainClass = "";
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Scribe extends Thread implements NameSource {
 
     private static final int EVENTS_IN_BLOCK = 1 << 13;
+    private static final long UNPACKED_BYTES = 1L << 29;
     private static final long PAUSE_NANOS = 10_000_000L;
     private static final long FLUSH_NANOS = 500_000_000L;
 
@@ -32,10 +33,14 @@ final class Scribe extends Thread implements NameSource {
         setDaemon(true);
         int level = settings.accesses ? UstFormat.LEVEL_ACCESSES_AND_EDGES : UstFormat.LEVEL_EDGES;
         UstHeader header = new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
-        out = new UstOutput(new FileOutputStream(settings.out), header, this, Packer.deflate(), EVENTS_IN_BLOCK);
+        out = new UstOutput(new FileOutputStream(settings.out), header, this, packer(settings), EVENTS_IN_BLOCK);
         out.flush();
         merger = new Merger(new Narrator(out), settings.maxTrace);
         notes = new Notes(settings);
+    }
+
+    private static Packer packer(Recorder.Settings settings) {
+        return settings.packsLate ? Packer.deflateBeyond(UNPACKED_BYTES) : Packer.deflate();
     }
 
     @Override

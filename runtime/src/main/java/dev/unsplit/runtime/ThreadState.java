@@ -36,6 +36,7 @@ public final class ThreadState {
     private static final int MAX_ENTRIES = 1 << 8;
     private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
+    private static final long SLOW = 1L << 32;
 
     /** What this thread puts into the word of a variable that it accesses now. */
     public int epoch;
@@ -100,7 +101,8 @@ public final class ThreadState {
 
     private boolean risen; // the number was raised by the event that is being recorded
     private Readers.Reader[] reads = NO_READS;
-    private Readers.Reader[] quickReads = NO_READS; // the same while things are quick
+    private long slow =
+            SLOW; // added to the number of a variable that is SHARED where things are not quick: then it is nobody's
     private int misses;
     private Objects.Entry[] entries = NO_ENTRIES; // of objects that this thread used last, by hash
     private int entryMisses;
@@ -337,11 +339,10 @@ public final class ThreadState {
         }
     }
 
-    /** Only where it changes: threads that store references all the time get in each other's way in the collector's card table. */
     private void beQuick(boolean now) {
         quick = now;
         quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
-        quickReads = now ? reads : NO_READS;
+        slow = now ? 0 : SLOW;
     }
 
     private void begin(int ofMethod, int site) {
@@ -624,9 +625,9 @@ public final class ThreadState {
      */
     @ForceInline
     boolean renew(int shared, int site) {
-        Readers.Reader[] all = quickReads;
+        Readers.Reader[] all = reads;
         Readers.Reader own = all[shared & all.length - 1];
-        if (own.shared != shared) {
+        if (own.shared != shared + slow) {
             return false;
         }
         int now = (int) both;
@@ -666,7 +667,6 @@ public final class ThreadState {
             }
         }
         reads = grown;
-        quickReads = quick ? grown : NO_READS;
         misses = 0;
     }
 

@@ -22,8 +22,8 @@ final class Whole extends Word {
     private final String name;
     private final int lock;
     private boolean isLockWritten;
-    private final Readers changers = new Readers();
-    private final Readers askers = new Readers();
+    private final LatestUnits changers = new LatestUnits();
+    private final LatestUnits askers = new LatestUnits();
     private int[] changedBy = {}; // threads
     private Word[] changed =
             new Word[0]; // by position in that list: the variable of that thread; some more are nobody's yet
@@ -76,8 +76,9 @@ final class Whole extends Word {
                 ts.takeEdge(RecordKind.EDGE_WRITE_READ, changers.epoch(index), changers.site(index), variable, site);
             }
         }
-        boolean isRepeat = ts.isRepeatedRead(askers.epochOf(ts.id));
-        askers.put(site, ts);
+        int before = askers.epochOf(ts.id);
+        boolean isRepeat = ts.isRepeatedRead(before);
+        askers.put(ts.afterRead(before, site), site, ts);
         boolean isWritten = !isRepeat && ts.isRecording(site);
         if (isWritten) {
             makeVariables(changedBy.length + 1);
@@ -114,8 +115,9 @@ final class Whole extends Word {
 
     void change(int site, ThreadState ts) {
         ts.startOrdered();
-        boolean isRepeat = ts.isRepeatedRead(changers.epochOf(ts.id));
-        changers.put(site, ts);
+        int before = changers.epochOf(ts.id);
+        boolean isRepeat = ts.isRepeatedRead(before);
+        changers.put(ts.afterRead(before, site), site, ts);
         if (!isRepeat && ts.isRecording(site)) {
             ts.record(RecordKind.VOLATILE_WRITE, variableOf(ts.id), site);
         }

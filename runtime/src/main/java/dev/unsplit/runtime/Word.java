@@ -6,6 +6,8 @@ class Word {
 
     static final Place PLACE = place();
 
+    private static final int SPINS = 50;
+
     @SuppressWarnings("UnusedVariable") // through its offset
     private long word;
 
@@ -18,8 +20,10 @@ class Word {
     @SuppressWarnings("UnusedVariable")
     private Object readers;
 
-    /** How many threads have told of a change that they are still making; guarded by the variable's lock. */
-    private int changes;
+    /** How many threads have told of a change that they are still making. Each begins while the variable is locked, but ends at any time. */
+    private volatile int changes;
+
+    private static final long CHANGES = Memory.UNSAFE.objectFieldOffset(Word.class, "changes");
 
     /** The variable's number in the trace. */
     final int variable;
@@ -40,7 +44,12 @@ class Word {
     private void awaitChanges() {
         for (int tries = 0; changes != 0 && tries < Memory.MAX_SPINS; tries++) {
             unlock();
-            Thread.yield();
+            for (int spins = 0; changes != 0 && spins < SPINS; spins++) {
+                Thread.onSpinWait(); // most changes are made in less time than it takes to let another thread run
+            }
+            if (changes != 0) {
+                Thread.yield();
+            }
             Memory.lock(this, PLACE.writeSite);
         }
         if (changes != 0) {
@@ -59,14 +68,12 @@ class Word {
 
     /** Unlocks it for others who tell of changes; who looks at the variable has to wait for {@link #changed}. */
     final void changing() {
-        changes++;
+        Memory.UNSAFE.getAndAddInt(this, CHANGES, 1);
         unlock();
     }
 
     final void changed() {
-        Memory.lock(this, PLACE.writeSite);
-        changes--;
-        unlock();
+        Memory.UNSAFE.getAndAddInt(this, CHANGES, -1);
     }
 
     private static Place place() {

@@ -45,6 +45,14 @@ public abstract class Packer implements AutoCloseable {
         return new NoPacker();
     }
 
+    /**
+     * Leaves the first sections as they are, up to so many bytes, and deflates the others: for a file that is read while it is written and then
+     * thrown away. Packing it would cost more than reading and writing, but it must not fill the disk.
+     */
+    public static Packer deflateBeyond(long bytes) {
+        return new LatePacker(bytes);
+    }
+
     /** The JDK's deflate, in its fastest way. */
     public static Packer deflate() {
         return new DeflatePacker();
@@ -70,6 +78,40 @@ public abstract class Packer implements AutoCloseable {
         @Override
         public void close() {
             // nothing to give back
+        }
+    }
+
+    private static final class LatePacker extends Packer {
+
+        private final Packer late = deflate();
+        private long left;
+
+        LatePacker(long bytes) {
+            left = bytes;
+        }
+
+        @Override
+        protected int packing() {
+            return late.packing();
+        }
+
+        @Override
+        protected int bound(int length) {
+            return late.bound(length);
+        }
+
+        @Override
+        protected int pack(byte[] source, int length, byte[] to, int at) {
+            if (left < length) {
+                return late.pack(source, length, to, at);
+            }
+            left -= length;
+            return length;
+        }
+
+        @Override
+        public void close() {
+            late.close();
         }
     }
 

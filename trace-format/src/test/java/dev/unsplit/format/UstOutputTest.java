@@ -91,6 +91,15 @@ class UstOutputTest {
         assertThat(sizeWith(Packer.deflate())).isLessThan(sizeWith(Packer.none()) / 2);
     }
 
+    @Test
+    void a_file_that_is_packed_late_is_packed_beyond_its_first_bytes() throws IOException {
+        long packed = sizeWith(Packer.deflate());
+        long plain = sizeWith(Packer.none());
+        assertThat(sizeWith(Packer.deflateBeyond(0))).isEqualTo(packed);
+        assertThat(sizeWith(Packer.deflateBeyond(1 << 20))).isEqualTo(plain);
+        assertThat(sizeWith(Packer.deflateBeyond(plain / 2))).isBetween(packed + 1, plain - 1);
+    }
+
     private long sizeWith(Packer packer) throws IOException {
         try (UstOutput output = new UstOutput(out, HEADER, this::name, packer, 1000)) {
             for (int event = 0; event < 2000; event++) {

@@ -31,6 +31,11 @@ final class AgentArguments {
         options.budget().ifPresent(budget -> add("budget", Optional.of(budget)));
         options.maxTrace().ifPresent(bytes -> add("maxtrace", Optional.of(bytes)));
         add("conflicts", options.conflicts().map(Conflicts::id));
+        add(
+                "packing",
+                options.conflicts()
+                        .filter(isAskedNowOnly -> options.maxTrace().isEmpty())
+                        .map(late -> "late"));
         add("notmain", list(notMain(options)));
     }
 

@@ -73,6 +73,12 @@ class AgentArgumentsTest {
     }
 
     @Test
+    void a_trace_that_will_not_be_kept_is_packed_late() {
+        assertThat(new AgentArguments(NOTHING_SAID.onlyFor(Conflicts.DATA), Path.of("/t/%p.ust")).lines())
+                .containsExactly("out=/t/%p.ust", "conflicts=data", "packing=late", BUILD_TOOLS);
+    }
+
+    @Test
     void the_jvm_is_told_where_they_are() throws IOException {
         Path file = directory.resolve("agent.arguments");
         String option = new AgentArguments(NOTHING_SAID, Path.of("/t/%p.ust")).writtenTo(file, Path.of("/x/agent.jar"));

@@ -89,6 +89,8 @@ public final class Maps {
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.putIfAbsent(map, key, value, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.putIfAbsent(map, key, value, site, ts);
         if (value == null) return map.putIfAbsent(key, null);
+        Object present = map.get(key) == null ? null : present(map, key, site, ts);
+        if (present != null) return present;
         return new HashMapChange(HashMapChange.PUT_IF_ABSENT, map, value, ts).make(key, site).old;
     }
 
@@ -98,6 +100,7 @@ public final class Maps {
         if (kind == Kinds.OTHER || (key == null && kind != Kinds.SYNCHRONIZED)) return map.remove(key);
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.remove(map, key, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.remove(map, key, site, ts);
+        if (isAbsent(map, key, site, ts)) return null;
         return new HashMapChange(HashMapChange.REMOVE, map, null, ts).make(key, site).old;
     }
 
@@ -108,6 +111,7 @@ public final class Maps {
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.remove(map, key, value, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.remove(map, key, value, site, ts);
         if (value == null) return map.remove(key, null);
+        if (isAbsent(map, key, site, ts)) return false;
         return new HashMapChange(HashMapChange.REMOVE_VALUE, map, value, ts).make(key, site).hasChanged;
     }
 
@@ -118,6 +122,7 @@ public final class Maps {
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.replace(map, key, value, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.replace(map, key, value, site, ts);
         if (value == null) return map.replace(key, null);
+        if (isAbsent(map, key, site, ts)) return null;
         return new HashMapChange(HashMapChange.REPLACE, map, value, ts).make(key, site).old;
     }
 
@@ -130,6 +135,7 @@ public final class Maps {
         if (kind == Kinds.SYNCHRONIZED) return SynchronizedMaps.replace(map, key, expected, value, site, ts);
         if (kind == Kinds.SKIP_LIST) return SkipLists.replace(map, key, expected, value, site, ts);
         if (expected == null || value == null) return map.replace(key, expected, value);
+        if (isAbsent(map, key, site, ts)) return false;
         HashMapChange change = new HashMapChange(HashMapChange.REPLACE_VALUE, map, value, ts);
         change.expected = expected;
         return change.make(key, site).hasChanged;
@@ -335,8 +341,13 @@ public final class Maps {
         }
     }
 
+    /**
+     * Whether a method that changes only a key that is there has nothing to do, which is then told as a read: the map finds out without locking
+     * anything, and so does this. If the key is there the change itself finds out what has become of it meanwhile.
+     */
     @Hidden
     private static boolean isAbsent(Map<Object, Object> map, Object key, int site, ThreadState ts) {
+        if (map.get(key) != null) return false;
         Events.lockWord(map, key, ts);
         try {
             boolean isAbsent = map.get(key) == null;

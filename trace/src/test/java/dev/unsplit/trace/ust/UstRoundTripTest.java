@@ -39,6 +39,7 @@ class UstRoundTripTest {
     void deflate_stands_in_for_zstd(@ForAll long seed) {
         List<Event> events = UstFiles.random(new Random(seed), 400, 3, 50, 30);
         assertSame(events, UstFiles.write(events, 150, 1 << 20, Packer.deflate()));
+        assertSame(events, UstFiles.write(events, 150, 1 << 20, Packer.deflateBeyond(1 << 12)));
     }
 
     @Test
