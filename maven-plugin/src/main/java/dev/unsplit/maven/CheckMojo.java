@@ -131,7 +131,7 @@ public final class CheckMojo extends UnsplitMojo {
         List<String> inputs = inputs(traces);
         try (Reports shown = new Reports(
                         List.of(new Reports.Wanted("text", Optional.empty())), inputs, text, display());
-                Reports written = new Reports(files().wanted(allFormats()), inputs, System.out, display())) {
+                Reports written = files().open(allFormats(), inputs, display())) {
             ResultListener listener = ResultListener.all(List.of(outcome, shown, written, warnings));
             KnownFindings judged = new KnownFindings(knownFindings(), path(writeBaseline), listener);
             check(traces).run(traces, new JvmNames(project.getArtifactId(), judged));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.maven;
 
+import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.Reports;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,13 @@ record ReportFiles(Path directory, String name) {
     /** Of formats whose extension is not their name. */
     private static final Map<String, String> EXTENSIONS = Map.of("text", "txt", "junit", "xml");
 
-    List<Reports.Wanted> wanted(Set<String> formats) {
-        return formats.stream()
+    /** @param inputs what is read for them */
+    Reports open(Set<String> formats, List<String> inputs, Display display) throws IOException {
+        List<Reports.Wanted> wanted = formats.stream()
                 .map(format -> new Reports.Wanted(
                         format, format.equals(PRINTED) ? Optional.empty() : Optional.of(file(format))))
                 .toList();
+        return new Reports(wanted, inputs, System.out, display);
     }
 
     Path file(String format) {

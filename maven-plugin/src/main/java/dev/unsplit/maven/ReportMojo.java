@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.maven;
 
-import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.Explain;
 import dev.unsplit.pipeline.Reports;
@@ -12,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.maven.plugin.MojoExecution;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -59,7 +57,7 @@ public final class ReportMojo extends UnsplitMojo {
         ReportFiles files = new ReportFiles(directory(project), "report");
         Files.createDirectories(files.directory());
         Set<String> wanted = new LinkedHashSet<>(formats);
-        write(findings, files.wanted(wanted));
+        write(findings, files, wanted);
         getLog().info("What was found in " + findings.size() + (findings.size() == 1 ? " module" : " modules") + ": "
                 + files.file(wanted.iterator().next()));
     }
@@ -75,16 +73,11 @@ public final class ReportMojo extends UnsplitMojo {
         }
     }
 
-    private void write(List<Path> findings, List<Reports.Wanted> wanted) throws IOException {
+    private void write(List<Path> findings, ReportFiles files, Set<String> formats) throws IOException {
         List<String> inputs = findings.stream().map(Path::toString).toList();
         Display display = new Display(false, Display.USUAL_WIDTH, Sources.of(modules));
-        try (Reports reports = new Reports(wanted, inputs, System.out, display)) {
-            Explain saved = new Explain(InputStream.nullInputStream());
-            ResultListener module = reports::result; // the end of one is not that of all
-            for (String input : inputs) {
-                saved.run(input, Optional.empty(), module);
-            }
-            reports.end();
+        try (Reports reports = files.open(formats, inputs, display)) {
+            new Explain(InputStream.nullInputStream()).all(inputs, reports);
         }
     }
 }
