@@ -120,8 +120,8 @@ public final class CheckMojo extends UnsplitMojo {
             throw wrongUse(String.join("; ", warnings.errors()));
         }
         if (failed) {
-            throw new MojoFailureException(
-                    "Unsplit has findings, see above and " + files().file("html"));
+            throw new MojoFailureException("Unsplit has findings, see above"
+                    + files().first(allFormats()).map(file -> " and " + file).orElse(""));
         }
     }
 
@@ -129,8 +129,8 @@ public final class CheckMojo extends UnsplitMojo {
     private String analyse(List<String> traces, Outcome outcome, Warnings warnings) throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         List<String> inputs = inputs(traces);
-        try (Reports shown = new Reports(
-                        List.of(new Reports.Wanted("text", Optional.empty())), inputs, text, display());
+        try (Reports shown =
+                        new Reports(List.of(new Reports.Wanted("text", Optional.empty())), inputs, text, display());
                 Reports written = files().open(allFormats(), inputs, display())) {
             ResultListener listener = ResultListener.all(List.of(outcome, shown, written, warnings));
             KnownFindings judged = new KnownFindings(knownFindings(), path(writeBaseline), listener);
@@ -146,9 +146,7 @@ public final class CheckMojo extends UnsplitMojo {
 
     private CheckOptions options() {
         return new CheckOptions(
-                analyses.isEmpty()
-                        ? OptionWords.defaultAnalyses()
-                        : OptionWords.analyses(String.join(",", analyses)),
+                analyses.isEmpty() ? OptionWords.defaultAnalyses() : OptionWords.analyses(String.join(",", analyses)),
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
                 Optional.empty(), // it counted when the tests were recorded

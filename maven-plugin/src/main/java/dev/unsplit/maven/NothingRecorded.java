@@ -38,8 +38,9 @@ final class NothingRecorded {
         }
         for (String reports : TEST_REPORTS) {
             if (testsRanSince(prepared, Path.of(module.getBuild().getDirectory(), reports))) {
-                throw new UsageException("tests ran, but nothing was recorded: expected @{argLine} in the <argLine> of"
-                        + " Surefire and Failsafe if they have one, and tests in JVMs of their own (forkCount above 0)");
+                throw new UsageException(
+                        "tests ran, but nothing was recorded: expected @{argLine} in the <argLine> of"
+                                + " Surefire and Failsafe if they have one, and tests in JVMs of their own (forkCount above 0)");
             }
         }
         log.info("no tests were recorded");

@@ -27,7 +27,12 @@ record ReportFiles(Path directory, String name) {
         return new Reports(wanted, inputs, System.out, display);
     }
 
-    Path file(String format) {
+    /** The one to look at first. */
+    Optional<Path> first(Set<String> formats) {
+        return formats.stream().filter(format -> !format.equals(PRINTED)).findFirst().map(this::file);
+    }
+
+    private Path file(String format) {
         return directory.resolve(name + "." + EXTENSIONS.getOrDefault(format, format));
     }
 }

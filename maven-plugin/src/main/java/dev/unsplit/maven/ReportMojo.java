@@ -58,8 +58,8 @@ public final class ReportMojo extends UnsplitMojo {
         Files.createDirectories(files.directory());
         Set<String> wanted = new LinkedHashSet<>(formats);
         write(findings, files, wanted);
-        getLog().info("What was found in " + findings.size() + (findings.size() == 1 ? " module" : " modules") + ": "
-                + files.file(wanted.iterator().next()));
+        getLog().info("What was found in " + findings.size() + (findings.size() == 1 ? " module" : " modules")
+                + files.first(wanted).map(file -> ": " + file).orElse(""));
     }
 
     private void refuseIfOthersFollow() {

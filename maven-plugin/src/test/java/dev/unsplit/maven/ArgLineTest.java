@@ -32,7 +32,8 @@ class ArgLineTest {
 
     @Test
     void blanks_and_quotation_marks_in_names_are_quoted() {
-        assertThat(ArgLine.with(List.of("-javaagent:my agent.jar"), "-ea")).isEqualTo("\"-javaagent:my agent.jar\" -ea");
+        assertThat(ArgLine.with(List.of("-javaagent:my agent.jar"), "-ea"))
+                .isEqualTo("\"-javaagent:my agent.jar\" -ea");
         assertThat(ArgLine.with(List.of("-javaagent:bob's.jar"), "-ea")).isEqualTo("\"-javaagent:bob's.jar\" -ea");
         assertThat(ArgLine.with(List.of("-javaagent:a\"b.jar"), "-ea")).isEqualTo("'-javaagent:a\"b.jar' -ea");
     }

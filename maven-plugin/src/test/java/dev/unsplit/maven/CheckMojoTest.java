@@ -129,7 +129,8 @@ class CheckMojoTest {
     @Test
     void a_refined_specification_starts_with_that_of_the_recording() throws Exception {
         module.recorded(1, ATOMIC);
-        goal.spec = Files.writeString(directory.resolve("my.spec"), "exclude *.main\n").toFile();
+        goal.spec = Files.writeString(directory.resolve("my.spec"), "exclude *.main\n")
+                .toFile();
         goal.writeSpec = directory.resolve("new.spec").toFile();
         goal.execute();
         assertThat(goal.writeSpec).hasContent("exclude *.main");
@@ -168,8 +169,7 @@ class CheckMojoTest {
         Files.createFile(old);
         goal.execute();
         assertThat(log.lines)
-                .containsExactly(
-                        "warn nothing was recorded: expected the goal prepare-agent to run before the tests");
+                .containsExactly("warn nothing was recorded: expected the goal prepare-agent to run before the tests");
         assertThat(old).doesNotExist();
     }
 

@@ -79,8 +79,9 @@ class ReportMojoTest {
         goal.execution = new MojoExecution(new MojoDescriptor(), "bound", MojoExecution.Source.LIFECYCLE);
         assertThatThrownBy(goal::execute)
                 .isInstanceOf(MojoExecutionException.class)
-                .hasMessage("report: accounts, tellers will be built after root; expected it to be bound to a phase of the"
-                        + " module that is built last, or called on the command line: mvn verify unsplit:report");
+                .hasMessage(
+                        "report: accounts, tellers will be built after root; expected it to be bound to a phase of the"
+                                + " module that is built last, or called on the command line: mvn verify unsplit:report");
         goal.project = tellers.project();
         goal.execute();
         assertThat(tellers.unsplit("report.html")).exists();

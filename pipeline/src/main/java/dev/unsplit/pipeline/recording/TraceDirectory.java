@@ -48,8 +48,7 @@ public final class TraceDirectory {
         Path agent = AgentJar.find();
         try {
             Files.createDirectories(directory);
-            return List.of(
-                    ProgramCommand.NO_SHARING, arguments.writtenTo(directory.resolve(name + ARGUMENTS), agent));
+            return List.of(ProgramCommand.NO_SHARING, arguments.writtenTo(directory.resolve(name + ARGUMENTS), agent));
         } catch (IOException e) {
             throw new UsageException(directory + ": cannot be written: " + e.getMessage(), e);
         }

@@ -8,8 +8,8 @@ class TicketsTest {
     @Test
     void two_take_one() throws InterruptedException {
         Tickets tickets = new Tickets();
-        Thread alice = new Thread(tickets::next, "alice");
-        Thread bob = new Thread(tickets::next, "bob");
+        Thread alice = new Thread(() -> tickets.next(), "alice");
+        Thread bob = new Thread(() -> tickets.next(), "bob");
         alice.start();
         bob.start();
         alice.join();
