@@ -48,7 +48,7 @@ public final class CheckMojo extends UnsplitMojo {
     /** What Maven puts before a line. */
     private static final int LOG_PREFIX = "[ERROR] ".length();
 
-    /** The least certain finding that fails the build: {@code observed}, {@code confirmed}, {@code possible}, {@code static}, {@code approximate} or {@code never}. */
+    /** The least certain finding that fails the build: {@code observed}, {@code confirmed}, {@code possible}, {@code static}, {@code approximate} or {@code never}. Default: possible. */
     @Parameter(property = "unsplit.failOn", defaultValue = "possible")
     String failOn = "possible";
 

@@ -28,7 +28,7 @@ public final class PrepareAgentMojo extends UnsplitMojo {
     @Parameter(defaultValue = "${session.userProperties}", readonly = true, required = true)
     Properties onCommandLine = new Properties();
 
-    /** The property that gets the agent. */
+    /** The property that gets the agent. Default: argLine. */
     @Parameter(property = "unsplit.propertyName", defaultValue = "argLine")
     String propertyName = "argLine";
 
