@@ -75,6 +75,12 @@ public final class PrepareAgentMojo extends UnsplitMojo {
     @Nullable
     String maxTrace;
 
+    /** An {@code <argLine>} that refers to the property needs one. */
+    @Override
+    void leaveOut() {
+        project.getProperties().putIfAbsent(propertyName, "");
+    }
+
     @Override
     void run() throws IOException {
         RecordingOptions options = options();

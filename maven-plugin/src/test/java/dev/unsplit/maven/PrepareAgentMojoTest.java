@@ -98,10 +98,13 @@ class PrepareAgentMojoTest {
     }
 
     @Test
-    void nothing_happens_if_it_is_skipped() throws Exception {
+    void what_refers_to_the_property_works_if_it_is_skipped() throws Exception {
         goal.skip = true;
         goal.execute();
-        assertThat(argLine()).isNull();
+        assertThat(argLine()).isEmpty();
+        module.project().getProperties().setProperty("argLine", "-Xmx1g");
+        goal.execute();
+        assertThat(argLine()).isEqualTo("-Xmx1g");
         assertThat(module.unsplit("")).doesNotExist();
     }
 
