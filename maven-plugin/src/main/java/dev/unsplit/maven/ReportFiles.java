@@ -29,7 +29,10 @@ record ReportFiles(Path directory, String name) {
 
     /** The one to look at first. */
     Optional<Path> first(Set<String> formats) {
-        return formats.stream().filter(format -> !format.equals(PRINTED)).findFirst().map(this::file);
+        return formats.stream()
+                .filter(format -> !format.equals(PRINTED))
+                .findFirst()
+                .map(this::file);
     }
 
     private Path file(String format) {
