@@ -181,8 +181,8 @@ class ArchitectureTest {
                 .that()
                 .resideInAPackage(door)
                 .should()
-                .onlyDependOnClassesThat(
-                        known(door, List.of(PIPELINE, FINDING), List.of(libraries)).or(handedOut))
+                .onlyDependOnClassesThat(known(door, List.of(PIPELINE, FINDING), List.of(libraries))
+                        .or(handedOut))
                 .because("every door would otherwise repeat the pipeline, each a little differently");
     }
 
