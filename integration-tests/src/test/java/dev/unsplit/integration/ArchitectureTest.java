@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -23,6 +24,7 @@ import dev.unsplit.trace.Level;
 import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.UsageException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,9 @@ class ArchitectureTest {
                     Ran.PROJECT.resolve("runtime/target/classes"),
                     Ran.PROJECT.resolve("agent/target/classes"),
                     Ran.PROJECT.resolve("annotations/target/classes"));
+
+    /** A jar for Maven to load, and so not on the class path of the product either. */
+    private static final Path MAVEN_PLUGIN = Ran.PROJECT.resolve("maven-plugin/target/classes");
 
     /** A module sees only these packages of ours, the JDK and these libraries. */
     private static ArchRule sees(String module, List<String> ours, List<String> libraries, String reason) {
@@ -66,6 +71,7 @@ class ArchitectureTest {
     private static final String REPORT = "dev.unsplit.report..";
     private static final String PIPELINE = "dev.unsplit.pipeline..";
     private static final String CLI = "dev.unsplit.cli..";
+    private static final String MAVEN = "dev.unsplit.maven..";
 
     @Test
     void trace_format_stands_alone() {
@@ -152,6 +158,16 @@ class ArchitectureTest {
 
     @Test
     void doors_go_through_the_pipeline() {
+        goesThroughThePipeline(CLI, "picocli..", "me.tongfei.progressbar..").check(PRODUCT);
+    }
+
+    @Test
+    void maven_plugin_goes_through_the_pipeline() {
+        assumeThat(MAVEN_PLUGIN).as("the module maven-plugin is built").isDirectory();
+        goesThroughThePipeline(MAVEN, "org.apache.maven..").check(new ClassFileImporter().importPaths(MAVEN_PLUGIN));
+    }
+
+    private static ArchRule goesThroughThePipeline(String door, String... libraries) {
         DescribedPredicate<JavaClass> handedOut = belongToAnyOf(
                         UsageException.class,
                         TraceInfo.class,
@@ -161,15 +177,13 @@ class ArchitectureTest {
                         Boundaries.class,
                         AnalysisInfo.class)
                 .as("plain data that the pipeline hands out");
-        classes()
+        return classes()
                 .that()
-                .resideInAPackage(CLI)
+                .resideInAPackage(door)
                 .should()
-                .onlyDependOnClassesThat(
-                        known(CLI, List.of(PIPELINE, FINDING), List.of("picocli..", "me.tongfei.progressbar.."))
-                                .or(handedOut))
-                .because("every door would otherwise repeat the pipeline, each a little differently")
-                .check(PRODUCT);
+                .onlyDependOnClassesThat(known(door, List.of(PIPELINE, FINDING), List.of(libraries))
+                        .or(handedOut))
+                .because("every door would otherwise repeat the pipeline, each a little differently");
     }
 
     @Test

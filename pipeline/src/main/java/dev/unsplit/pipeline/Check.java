@@ -6,7 +6,9 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Analyses recorded traces, one after the other. */
 public final class Check {
@@ -17,9 +19,17 @@ public final class Check {
 
     /** @throws UsageException if the options cannot be followed for any trace */
     public Check(Inputs inputs, Progress progress, CheckOptions options) {
+        this(inputs, progress, options, options.specification());
+    }
+
+    /**
+     * @param recordedBy the specification by which the traces were recorded, which a refined one starts with
+     * @throws UsageException if the options cannot be followed for any trace
+     */
+    public Check(Inputs inputs, Progress progress, CheckOptions options, Optional<Path> recordedBy) {
         this.inputs = inputs;
         this.progress = progress;
-        this.analysis = new TraceAnalysis(options, options.specification());
+        this.analysis = new TraceAnalysis(options, recordedBy);
     }
 
     /** A trace that cannot be read is a result too; the others are still analysed. */

@@ -40,6 +40,20 @@ public final class Explain {
         listener.end();
     }
 
+    /**
+     * Shows all findings of several files.
+     *
+     * @throws UsageException if one of them has none to read
+     */
+    public void all(List<String> files, ResultListener listener) throws IOException {
+        for (String file : files) {
+            for (TraceResult result : saved(file)) {
+                listener.result(result);
+            }
+        }
+        listener.end();
+    }
+
     private List<TraceResult> saved(String file) {
         if (file.equals(Inputs.STANDARD_INPUT)) {
             return read(Path.of(file), standardInput);

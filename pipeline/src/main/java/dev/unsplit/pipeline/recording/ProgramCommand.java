@@ -15,7 +15,7 @@ import java.util.Map;
 record ProgramCommand(String name, boolean isJvm, List<String> words, Map<String, String> environment) {
 
     /** Without this the JVM prints a warning, since the agent adds to its boot class path. */
-    private static final String NO_SHARING = "-Xshare:off";
+    static final String NO_SHARING = "-Xshare:off";
 
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 

@@ -55,6 +55,10 @@ public final class RecordingDirectory implements Closeable {
 
     /** The name of every trace, where {@code %p} stands for the number of the process. */
     Path tracePattern() {
+        return tracePattern(directory);
+    }
+
+    static Path tracePattern(Path directory) {
         return directory.resolve("%p" + EXTENSION);
     }
 
@@ -68,10 +72,15 @@ public final class RecordingDirectory implements Closeable {
 
     /** Traces that were not there when this was asked for the last time, the oldest first. */
     List<Path> newTraces() throws IOException {
+        return tracesIn(directory).stream().filter(known::add).toList();
+    }
+
+    /** All traces of JVMs that are there, by the numbers of their processes. */
+    static List<Path> tracesIn(Path directory) throws IOException {
         List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> traces = Files.newDirectoryStream(directory, "*" + EXTENSION)) {
             for (Path trace : traces) {
-                if (isProcess(name(trace)) && known.add(trace)) {
+                if (isProcess(name(trace))) {
                     found.add(trace);
                 }
             }

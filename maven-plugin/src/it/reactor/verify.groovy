@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// One page shows what was found in both modules, with lines of their sources.
+String page = new File(basedir, 'target/unsplit/report.html').text
+assert page.contains('bank.Account.withdraw')
+assert page.contains('counters.Tickets.next')
+assert page.contains('setBalance(balance() - amount);')
+assert page.contains('return ++last;')
+
+String log = new File(basedir, 'build.log').text
+assert log.contains('What was found in 2 modules: ')
+assert new File(basedir, 'accounts/target/unsplit/findings.html').exists()
+assert !new File(basedir, 'target/unsplit/findings.json').exists()

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.descriptor.MojoDescriptor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportMojoTest {
+
+    private final Logged log = new Logged();
+    private final ReportMojo goal = new ReportMojo();
+
+    @TempDir
+    Path directory;
+
+    private Module root;
+    private Module accounts;
+    private Module tellers;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        root = Module.in(directory, "root");
+        accounts = Module.in(directory, "accounts");
+        tellers = Module.in(directory, "tellers");
+        goal.setLog(log);
+        goal.project = root.project();
+        goal.modules = List.of(root.project(), accounts.project(), tellers.project());
+        goal.execution = new MojoExecution(new MojoDescriptor(), "on-command-line", MojoExecution.Source.CLI);
+    }
+
+    private void check(Module module) throws Exception {
+        module.recorded(1, CheckMojoTest.SPLIT.replace("bank", module.project().getArtifactId()));
+        CheckMojo check = new CheckMojo();
+        check.setLog(log);
+        check.project = module.project();
+        check.failOn = "never";
+        check.execute();
+    }
+
+    @Test
+    void findings_of_all_modules_are_in_one_page() throws Exception {
+        check(accounts);
+        check(tellers);
+        goal.formats = List.of("html", "text");
+        goal.execute();
+        assertThat(root.unsplit("report.html"))
+                .content()
+                .contains("accounts.Account.withdraw", "tellers.Account.withdraw");
+        assertThat(root.unsplit("report.txt"))
+                .content()
+                .contains("accounts: 5 events, violation", "tellers: 5 events, violation", "2 traces: 2 not atomic");
+        assertThat(log.lines).contains("info What was found in 2 modules: " + root.unsplit("report.html"));
+    }
+
+    @Test
+    void modules_that_were_not_checked_are_left_out_but_not_all_of_them() throws Exception {
+        assertThatThrownBy(goal::execute)
+                .isInstanceOf(MojoExecutionException.class)
+                .hasMessage("nothing to report: expected the goal check to have run in at least one module")
+                .hasNoCause();
+        check(accounts);
+        goal.execute();
+        assertThat(root.unsplit("report.html")).content().contains("accounts.Account.withdraw");
+    }
+
+    @Test
+    void a_phase_of_a_module_that_is_not_built_last_is_too_early() throws Exception {
+        check(accounts);
+        goal.execution = new MojoExecution(new MojoDescriptor(), "bound", MojoExecution.Source.LIFECYCLE);
+        assertThatThrownBy(goal::execute)
+                .isInstanceOf(MojoExecutionException.class)
+                .hasMessage(
+                        "report: accounts, tellers will be built after root; expected it to be bound to a phase of the"
+                                + " module that is built last, or called on the command line: mvn verify unsplit:report");
+        goal.project = tellers.project();
+        goal.execute();
+        assertThat(tellers.unsplit("report.html")).exists();
+    }
+
+    @Test
+    void findings_that_cannot_be_read_are_named() throws Exception {
+        check(accounts);
+        Path findings = Files.writeString(accounts.unsplit("findings.json"), "{");
+        assertThatThrownBy(goal::execute)
+                .isInstanceOf(MojoExecutionException.class)
+                .hasMessageStartingWith(findings + ":1")
+                .hasNoCause();
+        assertThat(root.unsplit("report.html")).doesNotExist();
+    }
+}
