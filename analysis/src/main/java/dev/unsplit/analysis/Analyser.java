@@ -244,8 +244,9 @@ public final class Analyser {
                     + "as they were specified when it was made");
         }
         if (!trace.isRepeatable()) {
-            throw new UsageException(trace.name()
-                    + ": a recorded run is read twice to judge it by another specification, and this one can be read only once");
+            throw new UsageException(
+                    trace.name()
+                            + ": a recorded run is read twice to judge it by another specification, and this one can be read only once");
         }
     }
 

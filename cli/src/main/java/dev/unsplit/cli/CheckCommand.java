@@ -73,7 +73,10 @@ final class CheckCommand implements Callable<Integer> {
                     inputs,
                     progress,
                     judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
-            check.run(files, judging.judged(shown.sources(), ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
+            check.run(
+                    files,
+                    judging.judged(
+                            shown.sources(), ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
         } catch (StandardOutput.ClosedException e) {
             e.ignoreIfBrokenPipe();
         }

@@ -74,8 +74,8 @@ final class RunCommand implements Callable<Integer> {
         Run run = new Run(options(), live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, inputs(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
-            ResultListener listener =
-                    judging.judged(shown.sources(), ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
+            ResultListener listener = judging.judged(
+                    shown.sources(), ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
             ProgramEnd end = run.run(words, behind.programOutput(), listener);
             return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
         } catch (StandardOutput.ClosedException e) {

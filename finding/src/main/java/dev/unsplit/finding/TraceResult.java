@@ -66,8 +66,7 @@ public record TraceResult(
     }
 
     public TraceResult withVerdicts(Verdict newVerdict, Map<String, Verdict> newAnalyses) {
-        return new TraceResult(
-                trace, events, newVerdict, newAnalyses, findings, notices, error, program, figures);
+        return new TraceResult(trace, events, newVerdict, newAnalyses, findings, notices, error, program, figures);
     }
 
     public TraceResult withFigures(RunFigures newFigures) {

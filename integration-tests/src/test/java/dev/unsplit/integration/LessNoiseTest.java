@@ -150,7 +150,8 @@ class LessNoiseTest {
         run("", "first", "--write-baseline", known, "--write-spec", specification);
         assertThat(specification)
                 .content()
-                .contains("# noise.Bank.transfer is split inside noise.Bank$Account.withdraw\nexclude noise.Bank.transfer\n");
+                .contains(
+                        "# noise.Bank.transfer is split inside noise.Bank$Account.withdraw\nexclude noise.Bank.transfer\n");
         for (int run = 0; run < runs; run++) {
             JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
             assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");

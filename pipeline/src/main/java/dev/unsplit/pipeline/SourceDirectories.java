@@ -53,7 +53,9 @@ final class SourceDirectories implements SourceCode {
     static List<Path> usual(Path here) {
         List<Path> projects = new ArrayList<>(List.of(here));
         try (Stream<Path> below = Files.list(here)) {
-            below.filter(directory -> Files.exists(directory.resolve("src"))).sorted().forEach(projects::add);
+            below.filter(directory -> Files.exists(directory.resolve("src")))
+                    .sorted()
+                    .forEach(projects::add);
         } catch (IOException e) {
             return List.of(); // nobody asked for it
         }
@@ -68,7 +70,9 @@ final class SourceDirectories implements SourceCode {
     public synchronized List<Line> excerpt(Site site, int around) {
         return site.line() <= 0
                 ? List.of()
-                : path(site).map(file -> excerpt(lines(file), site.line(), around)).orElse(List.of());
+                : path(site)
+                        .map(file -> excerpt(lines(file), site.line(), around))
+                        .orElse(List.of());
     }
 
     @Override
@@ -93,7 +97,8 @@ final class SourceDirectories implements SourceCode {
         }
         return places.stream()
                 .flatMap(place -> candidates(place, site).stream())
-                .filter(file -> !lines(file).isEmpty() && site.line() <= lines(file).size())
+                .filter(file ->
+                        !lines(file).isEmpty() && site.line() <= lines(file).size())
                 .findFirst();
     }
 

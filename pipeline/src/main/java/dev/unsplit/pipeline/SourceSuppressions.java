@@ -84,8 +84,7 @@ public final class SourceSuppressions implements ResultListener {
 
     private boolean isMethodSuppressed(Finding finding, String method, String descriptor) {
         int dot = method.lastIndexOf('.');
-        return dot > 0
-                && isMethodSuppressed(finding, method.substring(0, dot), method.substring(dot + 1), descriptor);
+        return dot > 0 && isMethodSuppressed(finding, method.substring(0, dot), method.substring(dot + 1), descriptor);
     }
 
     private boolean isMethodSuppressed(Finding finding, String type, String method, String descriptor) {
@@ -110,8 +109,7 @@ public final class SourceSuppressions implements ResultListener {
                 .map(Site::file)
                 .findFirst()
                 .orElse(simpleName(type) + ".java");
-        return sources.path(new Site(type, "", named, 0))
-                .map(file -> files.computeIfAbsent(file, SuppressedNames::of));
+        return sources.path(new Site(type, "", named, 0)).map(file -> files.computeIfAbsent(file, SuppressedNames::of));
     }
 
     private static String simpleName(String type) {

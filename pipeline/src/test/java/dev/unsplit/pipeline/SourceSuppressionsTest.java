@@ -75,8 +75,7 @@ class SourceSuppressionsTest {
 
     private String accepted(Finding finding) throws IOException {
         new SourceSuppressions(List.of(directory), told::add)
-                .result(new TraceResult(
-                        "a", 1, Verdict.VIOLATION, Map.of(), List.of(finding), List.of(), ""));
+                .result(new TraceResult("a", 1, Verdict.VIOLATION, Map.of(), List.of(finding), List.of(), ""));
         return told.get(told.size() - 1).findings().get(0).insight().accepted();
     }
 
@@ -110,7 +109,8 @@ class SourceSuppressionsTest {
         Site site = new Site("bank.Pair", "twice", "Bank.java", 16);
         assertThat(accepted(finding(Rule.ATOMICITY, "bank.Pair.twice", "()I", "x", site)))
                 .isEqualTo("@SuppressWarnings");
-        assertThat(accepted(finding(Rule.ATOMICITY, "bank.Pair.twice", "()I", "x"))).isEmpty();
+        assertThat(accepted(finding(Rule.ATOMICITY, "bank.Pair.twice", "()I", "x")))
+                .isEmpty();
     }
 
     @Test

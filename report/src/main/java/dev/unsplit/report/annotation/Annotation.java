@@ -49,7 +49,9 @@ public record Annotation(String file, int line, int endLine, String title, Strin
     /** All of what was split is marked, if it is in one file. */
     private static int lastLine(Site first, List<Site> places) {
         Site last = places.isEmpty() ? first : places.get(places.size() - 1);
-        return first.line() > 0 && inPackage(last).equals(inPackage(first)) ? Math.max(first.line(), last.line()) : first.line();
+        return first.line() > 0 && inPackage(last).equals(inPackage(first))
+                ? Math.max(first.line(), last.line())
+                : first.line();
     }
 
     /** The finding in sentences: what is wrong, the name of it, what to do, how sure it is. */

@@ -54,7 +54,8 @@ public final class SarifReport implements ResultListener {
     public void result(TraceResult result) throws IOException {
         JsonOutput.passingOn(() -> {
             start();
-            FindingGroup.of(result.findings()).forEach(group -> new SarifResult(json, sources).write(result.trace(), group));
+            FindingGroup.of(result.findings())
+                    .forEach(group -> new SarifResult(json, sources).write(result.trace(), group));
         });
         note(result);
     }

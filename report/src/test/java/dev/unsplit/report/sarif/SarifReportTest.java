@@ -70,8 +70,9 @@ class SarifReportTest {
 
     @Test
     void the_schema_can_say_no() {
-        JsonNode wrong = JSON.readTree(written(out -> new SarifReport(out, SourceCode.NONE), result("bank.txt", withdrawIsSplit()))
-                .replace("\"level\":\"error\"", "\"level\":\"terrible\""));
+        JsonNode wrong = JSON.readTree(
+                written(out -> new SarifReport(out, SourceCode.NONE), result("bank.txt", withdrawIsSplit()))
+                        .replace("\"level\":\"error\"", "\"level\":\"terrible\""));
         assertThat(SCHEMA.validate(wrong)).isNotEmpty();
     }
 
