@@ -81,7 +81,7 @@ public final class Analyser {
      * @throws UsageException if the trace cannot be read, or an analysis does not exist or does not apply to it
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options) {
-        return analyse(trace, options, Findings.WINDOW, new ResumePoints());
+        return analyse(trace, options, finding -> {});
     }
 
     /**
@@ -90,6 +90,13 @@ public final class Analyser {
      * @param whenFound gets each finding at the moment when it is first noticed, as far as it can be told then
      */
     public static TraceResult analyse(RepeatableTrace trace, AnalysisOptions options, Consumer<Finding> whenFound) {
+        return OtherSpecification.isFor(trace, options)
+                ? new OtherSpecification(trace, options).analyse()
+                : asItStands(trace, options, whenFound);
+    }
+
+    /** By the transactions of the edges alone if there are edges and no specification, else by accesses alone. */
+    static TraceResult asItStands(RepeatableTrace trace, AnalysisOptions options, Consumer<Finding> whenFound) {
         return new Analyser(trace, options, Findings.WINDOW, new ResumePoints(), whenFound).run();
     }
 
@@ -224,17 +231,30 @@ public final class Analyser {
         TraceInfo info = reader.info();
         Conflicts conflicts = options.conflicts().orElse(info.conflicts());
         if (info.level().hasEdges() && options.excludedMethods().isPresent()) {
-            throw new UsageException(trace.name()
-                    + ": a specification needs all accesses of a run, but this trace has edges between transactions "
-                    + "as they were specified when it was made");
+            checkSpecifiable(info);
         }
         return TransactionStream.of(
                 level(info), handler, excluded(reader), conflicts, boundaries(info), wellFormedness);
     }
 
+    private void checkSpecifiable(TraceInfo info) {
+        if (!info.level().hasAccesses()) {
+            throw new UsageException(trace.name()
+                    + ": a specification needs accesses of a run, but this trace has only edges between transactions "
+                    + "as they were specified when it was made");
+        }
+        if (!trace.isRepeatable()) {
+            throw new UsageException(
+                    trace.name()
+                            + ": a recorded run is read twice to judge it by another specification, and this one can be read only once");
+        }
+    }
+
     /** Edges are between transactions as they were recorded, so they say nothing about what is inside these. */
     private Level level(TraceInfo info) {
-        return options.takenOut().isEmpty() || !info.level().hasAccesses() ? info.level() : Level.ACCESSES;
+        boolean isAsRecorded =
+                options.takenOut().isEmpty() && options.excludedMethods().isEmpty();
+        return isAsRecorded || !info.level().hasAccesses() ? info.level() : Level.ACCESSES;
     }
 
     private ExcludedMethods excluded(TraceReader reader) {

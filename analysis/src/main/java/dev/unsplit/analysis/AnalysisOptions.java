@@ -40,6 +40,11 @@ public record AnalysisOptions(
         this(analyses, conflicts, boundaries, excludedMethods, strict, Set.of());
     }
 
+    /** The same for these analyses, with the transactions that the trace has by itself. */
+    AnalysisOptions asRecorded(List<String> withAnalyses) {
+        return new AnalysisOptions(withAnalyses, conflicts, boundaries, Optional.empty(), false);
+    }
+
     /** The same for these analyses, with these methods taken out. */
     AnalysisOptions lookingInto(Set<String> methods, List<String> withAnalyses) {
         return new AnalysisOptions(withAnalyses, conflicts, boundaries, excludedMethods, false, methods);

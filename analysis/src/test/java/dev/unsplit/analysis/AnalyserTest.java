@@ -422,12 +422,12 @@ class AnalyserTest {
     }
 
     @Test
-    void trace_with_edges_keeps_the_specification_that_it_was_made_with() {
+    void trace_of_edges_alone_keeps_the_specification_that_it_was_made_with() {
         AnalysisOptions specified = new AnalysisOptions(
                 List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(List.of("A.*")), false);
         assertThatThrownBy(() -> analyse(EDGES, specified))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("test: a specification needs all accesses of a run, but this trace has edges");
+                .hasMessageStartingWith("test: a specification needs accesses of a run, but this trace has only edges");
     }
 
     @Test

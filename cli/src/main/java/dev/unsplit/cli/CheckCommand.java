@@ -3,6 +3,7 @@ package dev.unsplit.cli;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.Check;
+import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
@@ -64,15 +65,18 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
         Outcome outcome = judging.outcome();
+        Display shown = display.display();
         try (ProgressDisplay progress = streams.progress();
-                Reports written =
-                        new Reports(ReportOption.wanted(reports), inputs(), streams.out(), display.display())) {
+                Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out(), shown)) {
             Inputs inputs = inputOptions.of(files, streams, progress);
             Check check = new Check(
                     inputs,
                     progress,
                     judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
-            check.run(files, judging.judged(ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
+            check.run(
+                    files,
+                    judging.judged(
+                            shown.sources(), ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
         } catch (StandardOutput.ClosedException e) {
             e.ignoreIfBrokenPipe();
         }

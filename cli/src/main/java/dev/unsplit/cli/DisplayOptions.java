@@ -19,7 +19,8 @@ final class DisplayOptions {
     @Option(
             names = "--sources",
             paramLabel = "DIR,...",
-            description = "Where the program's sources are, to show lines of them; may be given several times.")
+            description = "Where the program's sources are, to show lines of them. Default: src/main/java,"
+                    + " src/test/java, src and the working directory itself, here and one below.")
     private List<String> sources = new ArrayList<>();
 
     @Option(
@@ -33,6 +34,9 @@ final class DisplayOptions {
         List<Path> places = sources.stream()
                 .flatMap(words -> OptionWords.sources(words).stream())
                 .toList();
+        if (sources.isEmpty()) {
+            places = OptionWords.usualSources();
+        }
         boolean isTerminal = Boolean.getBoolean(TERMINAL);
         return new Display(
                 OptionWords.colours(color, isTerminal, System.getenv()),

@@ -7,6 +7,7 @@ import dev.unsplit.pipeline.KnownFindings;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Refining;
+import dev.unsplit.pipeline.SourceSuppressions;
 import dev.unsplit.trace.UsageException;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,12 +81,18 @@ final class JudgingOptions {
         return failOn.outcome();
     }
 
-    /** Tells others of results once it is known what of them is known. */
-    KnownFindings judged(ResultListener listener) {
-        return new KnownFindings(
-                Optional.ofNullable(baseline).map(OptionWords::file),
-                Optional.ofNullable(newBaseline).map(OptionWords::file),
-                listener);
+    /**
+     * Tells others of results once it is known what of them is accepted.
+     *
+     * @param sources where the sources are, which may accept something
+     */
+    ResultListener judged(List<Path> sources, ResultListener listener) {
+        return new SourceSuppressions(
+                sources,
+                new KnownFindings(
+                        Optional.ofNullable(baseline).map(OptionWords::file),
+                        Optional.ofNullable(newBaseline).map(OptionWords::file),
+                        listener));
     }
 
     private Refining refining() {

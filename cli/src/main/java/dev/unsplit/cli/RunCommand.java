@@ -69,12 +69,13 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Outcome outcome = judging.outcome();
+        Display shown = displayed();
         List<Reports.Wanted> wanted = ReportOption.wanted(reports);
         Run run = new Run(options(), live ? this::tell : finding -> {});
-        try (Reports written = new Reports(wanted, inputs(), streams.out(), displayed())) {
+        try (Reports written = new Reports(wanted, inputs(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
-            ResultListener listener =
-                    judging.judged(ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
+            ResultListener listener = judging.judged(
+                    shown.sources(), ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
             ProgramEnd end = run.run(words, behind.programOutput(), listener);
             return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
         } catch (StandardOutput.ClosedException e) {

@@ -65,6 +65,10 @@ public record TraceResult(
         return new TraceResult(trace, events, verdict, analyses, newFindings, notices, error, program, figures);
     }
 
+    public TraceResult withVerdicts(Verdict newVerdict, Map<String, Verdict> newAnalyses) {
+        return new TraceResult(trace, events, newVerdict, newAnalyses, findings, notices, error, program, figures);
+    }
+
     public TraceResult withFigures(RunFigures newFigures) {
         return new TraceResult(trace, events, verdict, analyses, findings, notices, error, program, newFigures);
     }

@@ -79,8 +79,12 @@ final class AgentUnderTest {
     }
 
     private static List<Object> command(Object... arguments) {
-        List<Object> command =
-                new ArrayList<>(List.of(Jdks.current().resolve("bin/java"), "-XX:+UseSerialGC", "-jar", COMMAND));
+        List<Object> command = new ArrayList<>(List.of(
+                Jdks.current().resolve("bin/java"),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", // it ends soon
+                "-jar",
+                COMMAND));
         command.addAll(List.of(arguments));
         return command;
     }

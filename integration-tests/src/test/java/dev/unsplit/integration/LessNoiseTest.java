@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -145,7 +146,12 @@ class LessNoiseTest {
     private void findingsKeepTheirIds(int runs) throws Exception {
         AgentUnderTest.mustBePackaged();
         Path known = directory.resolve("known.json");
-        run("", "first", "--write-baseline", known);
+        Path specification = directory.resolve("refined.spec");
+        run("", "first", "--write-baseline", known, "--write-spec", specification);
+        assertThat(specification)
+                .content()
+                .contains(
+                        "# noise.Bank.transfer is split inside noise.Bank$Account.withdraw\nexclude noise.Bank.transfer\n");
         for (int run = 0; run < runs; run++) {
             JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
             assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
@@ -157,19 +163,16 @@ class LessNoiseTest {
 
     private JsonNode run(String lines, String threads, Object... options) throws Exception {
         Path source = Files.writeString(directory.resolve("Bank.java"), BANK.formatted(lines, threads));
-        Object[] arguments = new Object[options.length + 4];
-        arguments[0] = "run";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        arguments[options.length + 1] = "--format";
-        arguments[options.length + 2] = "json";
-        arguments[options.length + 3] = source;
-        return AgentUnderTest.unsplit(directory, arguments).report().get("findings");
+        return run(options, source).report().get("findings");
     }
 
     @Test
     void harmless_programs_are_recognised_and_harmful_ones_are_not() throws Exception {
         AgentUnderTest.mustBePackaged();
-        Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating");
+        Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating", "harmless");
+        assertThat(benign(classes, "harmless.StatisticsCounter")).containsExactly("statistics-counter");
+        assertThat(benign(classes, "harmless.ModCount", "--jdk", "java.util.AbstractList"))
+                .containsExactly("mod-count");
         assertThat(benign(classes, "violating.DoubleCheckedLocking")).containsExactly("double-checked-initialisation");
         assertThat(benign(classes, "violating.CompareAndSetRetried")).contains("compare-and-set-retry");
         assertThat(benign(classes, "violating.AbaCompareAndSet")).containsExactly("");
@@ -177,17 +180,30 @@ class LessNoiseTest {
         assertThat(benign(classes, "violating.VolatileReadTwice")).containsExactly("");
     }
 
-    private List<String> benign(Path classes, String program) throws Exception {
-        Ran ran = AgentUnderTest.unsplit(
-                directory,
-                "run",
-                "--format",
-                "json",
-                "--",
-                Jdks.current().resolve("bin/java"),
-                "-cp",
-                classes,
-                program);
+    private List<String> benign(Path classes, String program, Object... options) throws Exception {
+        Ran ran = run(options, "--", Jdks.current().resolve("bin/java"), "-cp", classes, program);
         return texts(ran.report().get("findings"), "benign");
+    }
+
+    /** With JSON on standard output. */
+    private Ran run(Object[] options, Object... program) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("run", "--format", "json"));
+        words.addAll(List.of(options));
+        words.addAll(List.of(program));
+        return AgentUnderTest.unsplit(directory, words.toArray());
+    }
+
+    /** The compiler throws the annotation away, so it has to be read in the source. */
+    @Test
+    void what_the_source_suppresses_is_accepted_and_fails_nothing() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        String suppressed =
+                BANK.formatted("", "thread").replace("void withdraw", "@SuppressWarnings(\"unsplit\") void withdraw");
+        Path source = Files.writeString(directory.resolve("Bank.java"), suppressed);
+        Path known = directory.resolve("known.json");
+        Ran ran = run(new Object[] {"--write-baseline", known}, source).hasStatus(0);
+        assertThat(texts(ran.report().get("findings"), "accepted")).containsExactly("@SuppressWarnings");
+        assertThat(ran.err()).contains("1 cause is accepted by @SuppressWarnings(\"unsplit\") in the sources");
+        assertThat(known).content().doesNotContain("withdraw");
     }
 }

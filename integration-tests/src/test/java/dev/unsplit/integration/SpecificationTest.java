@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,5 +54,30 @@ class SpecificationTest {
                 classes,
                 program);
         assertThat(ran.report().get("verdict").asString()).as(ran.err()).isEqualTo(verdict);
+    }
+
+    @Test
+    void recording_is_judged_by_another_specification_afterwards() throws Exception {
+        Path trace = directory.resolve("recorded.ust");
+        AgentUnderTest.unsplit(
+                        directory,
+                        "record",
+                        "-o",
+                        trace,
+                        "--",
+                        Jdks.current().resolve("bin/java"),
+                        "-cp",
+                        classes,
+                        "violating.LostUpdate")
+                .hasStatus(0);
+        assertThat(verdict(trace, "# nothing")).isEqualTo("violation");
+        assertThat(verdict(trace, "exclude *.withdraw")).isEqualTo("atomic");
+        assertThat(verdict(trace, "exclude *\ninclude *.withdraw")).isEqualTo("violation");
+    }
+
+    private static String verdict(Path trace, String rules) throws Exception {
+        Path specification = Files.writeString(directory.resolve("other.spec"), rules + "\n");
+        Ran checked = Ran.unsplit("check", "--spec", specification, "--format", "json", trace);
+        return checked.json().get(0).get("verdict").asString();
     }
 }

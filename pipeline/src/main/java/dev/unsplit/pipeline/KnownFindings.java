@@ -80,7 +80,7 @@ public final class KnownFindings implements ResultListener {
     }
 
     private Finding marked(Finding finding) {
-        return known.contains(finding.cause())
+        return known.contains(finding.cause()) && finding.insight().accepted().isEmpty()
                 ? finding.withInsight(finding.insight().withAccepted(BASELINE))
                 : finding;
     }
@@ -116,13 +116,21 @@ public final class KnownFindings implements ResultListener {
         return notices;
     }
 
+    /** What the sources accept need not be accepted here, too. */
+    private List<Finding> notAcceptedByOthers() {
+        return found.stream()
+                .filter(finding -> finding.insight().accepted().isEmpty()
+                        || finding.insight().accepted().equals(BASELINE))
+                .toList();
+    }
+
     private String name() {
         return file.map(Path::toString).orElse("");
     }
 
     private void write(Path path) {
         try (WholeFile whole = new WholeFile(path)) {
-            whole.write(BaselineJson.write(Baseline.of(found)));
+            whole.write(BaselineJson.write(Baseline.of(notAcceptedByOthers())));
             whole.complete();
         }
     }

@@ -221,6 +221,11 @@ public final class OptionWords {
         return places;
     }
 
+    /** Where sources are looked for if nobody says where they are: in the usual places of the working directory. */
+    public static List<Path> usualSources() {
+        return SourceDirectories.usual(Path.of(""));
+    }
+
     /**
      * Whether a report for people has colours.
      *

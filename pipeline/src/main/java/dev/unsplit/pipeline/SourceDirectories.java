@@ -3,16 +3,21 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.Site;
 import dev.unsplit.report.settings.SourceCode;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Sources below directories, by the package of a class and the name of its file, or without the package; and single source files, by their name. The names come from a trace,
@@ -27,7 +32,11 @@ final class SourceDirectories implements SourceCode {
     private static final Pattern FILE_NAME = Pattern.compile("[^/\\\\:\\p{Cntrl}]{1,200}");
     private static final Pattern PACKAGE = Pattern.compile("[\\p{L}\\p{N}_$]+(\\.[\\p{L}\\p{N}_$]+)*");
 
+    /** Where Java programs usually have their sources, seen from the directory of the project or of its parent. */
+    private static final List<String> USUAL = List.of("src/main/java", "src/test/java", "src", ".");
+
     private final List<Path> places;
+    private final Map<Site, Optional<Path>> paths = new HashMap<>();
 
     private final Map<Path, List<String>> files = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -40,18 +49,57 @@ final class SourceDirectories implements SourceCode {
         this.places = List.copyOf(places);
     }
 
+    /** Those of the usual directories that there are here, and one below for projects of several modules. */
+    static List<Path> usual(Path here) {
+        List<Path> projects = new ArrayList<>(List.of(here));
+        try (Stream<Path> below = Files.list(here)) {
+            below.filter(directory -> Files.exists(directory.resolve("src")))
+                    .sorted()
+                    .forEach(projects::add);
+        } catch (IOException e) {
+            return List.of(); // nobody asked for it
+        }
+        return projects.stream()
+                .flatMap(project -> USUAL.stream().map(project::resolve))
+                .map(Path::normalize)
+                .filter(place -> Files.isDirectory(place.toAbsolutePath()))
+                .toList();
+    }
+
     @Override
     public synchronized List<Line> excerpt(Site site, int around) {
-        if (site.line() <= 0 || !FILE_NAME.matcher(site.file()).matches()) {
-            return List.of();
+        return site.line() <= 0
+                ? List.of()
+                : path(site)
+                        .map(file -> excerpt(lines(file), site.line(), around))
+                        .orElse(List.of());
+    }
+
+    @Override
+    public synchronized String file(Site site) {
+        return path(site).map(SourceDirectories::fromHere).orElse("");
+    }
+
+    private static String fromHere(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path there = file.toAbsolutePath().normalize();
+        return there.startsWith(here) ? here.relativize(there).toString().replace(File.separatorChar, '/') : "";
+    }
+
+    /** The first file of that name that has the line. */
+    synchronized Optional<Path> path(Site site) {
+        return paths.computeIfAbsent(site, this::find);
+    }
+
+    private Optional<Path> find(Site site) {
+        if (!FILE_NAME.matcher(site.file()).matches()) {
+            return Optional.empty();
         }
-        for (Path place : places) {
-            List<String> lines = lines(place, site);
-            if (site.line() <= lines.size()) {
-                return excerpt(lines, site.line(), around);
-            }
-        }
-        return List.of();
+        return places.stream()
+                .flatMap(place -> candidates(place, site).stream())
+                .filter(file ->
+                        !lines(file).isEmpty() && site.line() <= lines(file).size())
+                .findFirst();
     }
 
     private static List<Line> excerpt(List<String> lines, int line, int around) {
@@ -62,16 +110,14 @@ final class SourceDirectories implements SourceCode {
                 .toList();
     }
 
-    private List<String> lines(Path place, Site site) {
-        try {
-            if (!Files.isDirectory(place)) {
-                return String.valueOf(place.getFileName()).equals(site.file()) ? lines(place) : List.of();
-            }
-            List<String> inPackage = below(place, inPackage(site));
-            return inPackage.isEmpty() ? below(place, site.file()) : inPackage;
-        } catch (InvalidPathException e) {
-            return List.of(); // a name that this system has no files for
+    private static List<Path> candidates(Path place, Site site) {
+        if (!Files.isDirectory(place)) {
+            return String.valueOf(place.getFileName()).equals(site.file()) ? List.of(place) : List.of();
         }
+        return Stream.of(inPackage(site), site.file())
+                .filter(name -> !name.isEmpty())
+                .flatMap(name -> below(place, name).stream())
+                .toList();
     }
 
     /** {@code bank/Account.java}, or the empty string if the class has no package. */
@@ -81,15 +127,12 @@ final class SourceDirectories implements SourceCode {
         return PACKAGE.matcher(name).matches() ? name.replace('.', '/') + "/" + site.file() : "";
     }
 
-    private List<String> below(Path directory, String name) {
-        if (name.isEmpty()) {
-            return List.of();
-        }
+    private static Optional<Path> below(Path directory, String name) {
         try {
-            Path file = directory.resolve(name).toRealPath();
-            return file.startsWith(directory.toRealPath()) ? lines(file) : List.of();
-        } catch (IOException e) {
-            return List.of(); // most are not there
+            Path file = directory.resolve(name);
+            return file.toRealPath().startsWith(directory.toRealPath()) ? Optional.of(file) : Optional.empty();
+        } catch (IOException | InvalidPathException e) {
+            return Optional.empty(); // most are not there, and some names no file can have
         }
     }
 

@@ -43,8 +43,8 @@ final class TraceAnalysis {
     TraceResult of(RepeatableTrace trace, Consumer<Finding> whenFound) {
         long start = System.nanoTime();
         try {
-            checkRefinable(trace);
             TraceResult first = Analyser.analyse(trace, forAnalysis, whenFound);
+            checkRefinable(trace);
             TraceResult result = BenignPatterns.mark(trace, options.benign(), refined(trace, first));
             return result.withFigures(result.figures().withSeconds((System.nanoTime() - start) / NANOSECONDS));
         } catch (UsageException e) {
@@ -54,6 +54,7 @@ final class TraceAnalysis {
         }
     }
 
+    /** Not before the first analysis: until then a trace may be growing. */
     private void checkRefinable(RepeatableTrace trace) {
         if (options.refining() == Refining.ASKED_FOR) {
             Refinement.obstacle(trace).ifPresent(obstacle -> {

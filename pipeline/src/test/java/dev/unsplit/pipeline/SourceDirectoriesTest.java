@@ -101,6 +101,33 @@ class SourceDirectoriesTest {
     }
 
     @Test
+    void file_is_called_as_in_the_working_directory_if_it_is_there() throws IOException {
+        assertThat(code.file(site("bank.Account", "Account.java", 2))).isEmpty(); // not below it
+        Path here = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "sources");
+        Files.createDirectories(here.resolve("bank"));
+        Files.writeString(here.resolve("bank/Account.java"), "one\n");
+        assertThat(new SourceDirectories(List.of(here)).file(site("bank.Account", "Account.java", 1)))
+                .isEqualTo("target/" + here.getFileName() + "/bank/Account.java");
+        assertThat(new SourceDirectories(List.of(here)).file(site("bank.Account", "Account.java", 7)))
+                .isEmpty();
+    }
+
+    @Test
+    void usual_places_are_here_and_one_below() throws IOException {
+        Files.createDirectories(directory.resolve("src/main/java"));
+        Files.createDirectories(directory.resolve("core/src/test/java"));
+        Files.createDirectories(directory.resolve("docs"));
+        assertThat(SourceDirectories.usual(directory))
+                .containsExactly(
+                        directory.resolve("src/main/java"),
+                        directory.resolve("src"),
+                        directory,
+                        directory.resolve("core/src/test/java"),
+                        directory.resolve("core/src"),
+                        directory.resolve("core"));
+    }
+
+    @Test
     void bytes_that_are_not_utf8_are_replaced() throws IOException {
         Files.write(sources.resolve("Latin.java"), "caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
         assertThat(code.excerpt(site("", "Latin.java", 1), 0)).containsExactly(new Line(1, "caf\ufffd"));

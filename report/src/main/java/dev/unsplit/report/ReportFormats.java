@@ -44,7 +44,7 @@ public final class ReportFormats {
                     "sarif",
                     "for code scanning and editors: one SARIF 2.1.0 log",
                     false,
-                    (out, settings) -> new SarifReport(out)),
+                    (out, settings) -> new SarifReport(out, settings.sources())),
             new ReportFormat(
                     "junit",
                     "for CI servers: JUnit XML with a suite for each trace",
@@ -54,7 +54,7 @@ public final class ReportFormats {
                     "github",
                     "for GitHub workflows: annotations of the sources",
                     false,
-                    (out, settings) -> new GithubReport(out)));
+                    (out, settings) -> new GithubReport(out, settings.sources())));
 
     private ReportFormats() {}
 

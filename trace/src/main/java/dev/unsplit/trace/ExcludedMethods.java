@@ -44,6 +44,11 @@ public final class ExcludedMethods {
         return answer(method) != INCLUDED;
     }
 
+    /** @param method its name, with or without a descriptor */
+    public boolean contains(String method) {
+        return answer(method) != INCLUDED;
+    }
+
     /** Whether only somebody who looks into it excludes it. */
     public boolean isTakenOut(int method) {
         return answer(method) == TAKEN_OUT;

@@ -78,7 +78,7 @@ public final class PredictedFindings {
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Found found : causes.values()) {
-            findings.add(withOwnId(finding(found.cause, found.count), ids));
+            findings.add(FindingIds.withOwnId(finding(found.cause, found.count), ids));
         }
         return findings;
     }
@@ -127,13 +127,5 @@ public final class PredictedFindings {
         }
         sites.remove(Site.UNKNOWN);
         return List.copyOf(sites);
-    }
-
-    private static Finding withOwnId(Finding finding, Set<String> ids) {
-        String id = finding.id();
-        for (int number = 2; !ids.add(id); number++) {
-            id = finding.id() + "-" + number;
-        }
-        return finding.withId(id);
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Rule;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
@@ -29,6 +31,19 @@ public final class FindingIds {
 
     public static String withoutObjects(String variable) {
         return OBJECT.matcher(variable).replaceAll("");
+    }
+
+    /**
+     * The finding with an id of its own: the later ones of one cause are counted.
+     *
+     * @param taken the ids of other findings of the same analysis, to which this one's is added
+     */
+    public static Finding withOwnId(Finding finding, Set<String> taken) {
+        String id = finding.cause();
+        for (int number = 2; !taken.add(id); number++) {
+            id = finding.cause() + "-" + number;
+        }
+        return finding.withId(id);
     }
 
     private static String hash(String text) {

@@ -172,7 +172,7 @@ public final class Findings {
         List<Finding> result = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Violation violation : log.violations()) {
-            result.add(withOwnId(finding(analysis, violation), ids));
+            result.add(FindingIds.withOwnId(finding(analysis, violation), ids));
         }
         return result;
     }
@@ -181,14 +181,5 @@ public final class Findings {
     public Finding finding(String analysis, Violation violation) {
         Shown witness = shown.getOrDefault(violation, new Shown(maker.ends(violation, false), false, true));
         return findings.finding(analysis, violation, witness);
-    }
-
-    /** The id is made of method and variable; where several places are involved, the later ones are counted. */
-    private static Finding withOwnId(Finding finding, Set<String> ids) {
-        String id = finding.id();
-        for (int number = 2; !ids.add(id); number++) {
-            id = finding.id() + "-" + number;
-        }
-        return finding.withId(id);
     }
 }

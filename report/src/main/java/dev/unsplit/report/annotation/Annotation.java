@@ -5,6 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Site;
+import dev.unsplit.report.settings.SourceCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,26 +14,32 @@ import java.util.stream.Stream;
 /**
  * A finding as it stands beside the lines of a source file.
  *
- * @param file relative to the directory that holds the sources, or the empty string
+ * @param file see {@link #file}, or the empty string
  * @param line from 1, or 0
  * @param endLine at least {@code line}
  */
 public record Annotation(String file, int line, int endLine, String title, String text) {
 
-    public static Annotation of(FindingGroup group) {
+    public static Annotation of(FindingGroup group, SourceCode sources) {
         Finding finding = group.lead();
         List<Site> places = group.places();
         Site first = places.isEmpty() ? Site.UNKNOWN : places.get(0);
         return new Annotation(
-                file(first),
+                file(first, sources),
                 first.line(),
                 lastLine(first, places),
                 finding.rule().title() + ": " + finding.method(),
                 text(group));
     }
 
-    /** In the directory of its package, if the class is known: {@code bank/Bank.java}. */
-    public static String file(Site site) {
+    /** As it is called in the working directory, if it is there; else by its package. */
+    public static String file(Site site, SourceCode sources) {
+        String file = sources.file(site);
+        return file.isEmpty() ? inPackage(site) : file;
+    }
+
+    /** Relative to the directory of the sources, wherever that is: {@code bank/Bank.java}. */
+    private static String inPackage(Site site) {
         int packageEnd = site.className().lastIndexOf('.');
         return site.file().isEmpty() || packageEnd < 0
                 ? site.file()
@@ -42,7 +49,9 @@ public record Annotation(String file, int line, int endLine, String title, Strin
     /** All of what was split is marked, if it is in one file. */
     private static int lastLine(Site first, List<Site> places) {
         Site last = places.isEmpty() ? first : places.get(places.size() - 1);
-        return first.line() > 0 && file(last).equals(file(first)) ? Math.max(first.line(), last.line()) : first.line();
+        return first.line() > 0 && inPackage(last).equals(inPackage(first))
+                ? Math.max(first.line(), last.line())
+                : first.line();
     }
 
     /** The finding in sentences: what is wrong, the name of it, what to do, how sure it is. */

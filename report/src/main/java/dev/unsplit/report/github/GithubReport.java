@@ -6,6 +6,7 @@ import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Severity;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.annotation.Annotation;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -20,9 +21,11 @@ import java.util.stream.Collectors;
 public final class GithubReport implements ResultListener {
 
     private final Writer out;
+    private final SourceCode sources;
 
-    public GithubReport(Writer out) {
+    public GithubReport(Writer out, SourceCode sources) {
         this.out = out;
+        this.sources = sources;
     }
 
     @Override
@@ -40,7 +43,7 @@ public final class GithubReport implements ResultListener {
     }
 
     private void finding(FindingGroup group) throws IOException {
-        Annotation annotation = Annotation.of(group);
+        Annotation annotation = Annotation.of(group, sources);
         Map<String, String> properties = new LinkedHashMap<>();
         if (!annotation.file().isEmpty()) {
             properties.put("file", annotation.file());

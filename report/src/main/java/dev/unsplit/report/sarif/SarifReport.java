@@ -8,6 +8,7 @@ import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Severity;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.json.JsonOutput;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -38,12 +39,14 @@ public final class SarifReport implements ResultListener {
 
     private final Writer out;
     private final JsonGenerator json;
+    private final SourceCode sources;
     private final List<Notification> notifications = new ArrayList<>();
     private boolean started;
     private boolean failed;
 
-    public SarifReport(Writer out) {
+    public SarifReport(Writer out, SourceCode sources) {
         this.out = out;
+        this.sources = sources;
         this.json = JsonOutput.to(out);
     }
 
@@ -51,7 +54,8 @@ public final class SarifReport implements ResultListener {
     public void result(TraceResult result) throws IOException {
         JsonOutput.passingOn(() -> {
             start();
-            FindingGroup.of(result.findings()).forEach(group -> new SarifResult(json).write(result.trace(), group));
+            FindingGroup.of(result.findings())
+                    .forEach(group -> new SarifResult(json, sources).write(result.trace(), group));
         });
         note(result);
     }

@@ -8,6 +8,7 @@ import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.report.annotation.Annotation;
+import dev.unsplit.report.settings.SourceCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,11 @@ final class SarifResult {
     private static final String FINGERPRINT = "unsplit/v1";
 
     private final JsonGenerator json;
+    private final SourceCode sources;
 
-    SarifResult(JsonGenerator json) {
+    SarifResult(JsonGenerator json, SourceCode sources) {
         this.json = json;
+        this.sources = sources;
     }
 
     void write(String trace, FindingGroup group) {
@@ -33,10 +36,10 @@ final class SarifResult {
         json.writeStartObject();
         json.writeStringProperty("ruleId", finding.rule().id());
         json.writeStringProperty("level", SarifReport.level(group.severity()));
-        Annotation annotation = Annotation.of(group);
+        Annotation annotation = Annotation.of(group, sources);
         text(json, "message", annotation.text());
         json.writeArrayPropertyStart("locations");
-        location(annotation, finding.method());
+        location(annotation, group, finding.method());
         json.writeEndArray();
         json.writeObjectPropertyStart("partialFingerprints");
         json.writeStringProperty(FINGERPRINT, finding.id());
@@ -50,9 +53,10 @@ final class SarifResult {
         json.writeEndObject();
     }
 
-    private void location(Annotation annotation, String method) {
+    private void location(Annotation annotation, FindingGroup group, String method) {
         json.writeStartObject();
-        physical(annotation.file(), annotation.line(), annotation.endLine());
+        Site place = group.places().isEmpty() ? Site.UNKNOWN : group.places().get(0);
+        physical(place, annotation.line(), annotation.endLine());
         json.writeArrayPropertyStart("logicalLocations");
         json.writeStartObject();
         json.writeStringProperty("fullyQualifiedName", method);
@@ -62,14 +66,18 @@ final class SarifResult {
         json.writeEndObject();
     }
 
-    private void physical(String file, int line, int endLine) {
+    /** A file that is known in the working directory needs no other base. */
+    private void physical(Site site, int line, int endLine) {
+        String file = Annotation.file(site, sources);
         if (file.isEmpty()) {
             return;
         }
         json.writeObjectPropertyStart("physicalLocation");
         json.writeObjectPropertyStart("artifactLocation");
         json.writeStringProperty("uri", RelativeUri.of(file));
-        json.writeStringProperty("uriBaseId", SarifReport.SOURCES);
+        if (sources.file(site).isEmpty()) {
+            json.writeStringProperty("uriBaseId", SarifReport.SOURCES);
+        }
         json.writeEndObject();
         if (line > 0) {
             json.writeObjectPropertyStart("region");
@@ -115,7 +123,7 @@ final class SarifResult {
         json.writeNumberProperty("executionOrder", index + 1);
         json.writeObjectPropertyStart("location");
         Site site = step.site();
-        physical(Annotation.file(site), site.line(), site.line());
+        physical(site, site.line(), site.line());
         text(json, "message", words(step));
         json.writeEndObject();
         json.writeEndObject();

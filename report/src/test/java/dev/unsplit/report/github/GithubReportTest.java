@@ -8,9 +8,13 @@ import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.HandMade;
 import dev.unsplit.report.Hostile;
+import dev.unsplit.report.sarif.SarifReport;
+import dev.unsplit.report.settings.SourceCode;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +24,27 @@ class GithubReportTest {
     private static final Pattern COMMAND = Pattern.compile("::(error|warning|notice) ([^:\\r\\n]*)::([^\\r\\n]*)");
 
     private static String commands(TraceResult... results) {
-        return written(GithubReport::new, results);
+        return written(out -> new GithubReport(out, SourceCode.NONE), results);
+    }
+
+    @Test
+    void file_is_called_as_in_the_working_directory_if_the_source_is_there() {
+        SourceCode here = new SourceCode() {
+            @Override
+            public List<Line> excerpt(Site site, int around) {
+                return List.of();
+            }
+
+            @Override
+            public String file(Site site) {
+                return "src/main/java/bank/" + site.file();
+            }
+        };
+        assertThat(written(out -> new GithubReport(out, here), result("a", withdrawIsSplit())))
+                .startsWith("::error file=src/main/java/bank/");
+        assertThat(written(out -> new SarifReport(out, here), result("a", withdrawIsSplit())))
+                .contains("\"uri\":\"src/main/java/bank/")
+                .doesNotContain("uriBaseId");
     }
 
     @Test

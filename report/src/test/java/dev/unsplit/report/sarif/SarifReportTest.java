@@ -20,6 +20,7 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.report.Hostile;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -46,7 +47,7 @@ class SarifReportTest {
 
     /** Whatever is written is valid. */
     private static JsonNode log(TraceResult... results) {
-        JsonNode log = JSON.readTree(written(SarifReport::new, results));
+        JsonNode log = JSON.readTree(written(out -> new SarifReport(out, SourceCode.NONE), results));
         assertThat(SCHEMA.validate(log)).isEmpty();
         return log;
     }
@@ -69,8 +70,9 @@ class SarifReportTest {
 
     @Test
     void the_schema_can_say_no() {
-        JsonNode wrong = JSON.readTree(written(SarifReport::new, result("bank.txt", withdrawIsSplit()))
-                .replace("\"level\":\"error\"", "\"level\":\"terrible\""));
+        JsonNode wrong = JSON.readTree(
+                written(out -> new SarifReport(out, SourceCode.NONE), result("bank.txt", withdrawIsSplit()))
+                        .replace("\"level\":\"error\"", "\"level\":\"terrible\""));
         assertThat(SCHEMA.validate(wrong)).isNotEmpty();
     }
 

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
+import dev.unsplit.finding.TraceResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Marks the findings that {@code @SuppressWarnings("unsplit")} accepts in the sources, as far as these are at hand, before anybody else
+ * sees them. A split method is accepted where the annotation stands at the method, at its type or at one around that; whatever is found
+ * about a field where it stands at the field; other trouble where it stands at all methods that it shows.
+ */
+public final class SourceSuppressions implements ResultListener {
+
+    /** Who accepted a finding, in {@link dev.unsplit.finding.Insight#accepted}. */
+    static final String ANNOTATION = "@SuppressWarnings";
+
+    private final SourceDirectories sources;
+    private final ResultListener listener;
+    private final Map<Path, SuppressedNames> files = new HashMap<>();
+
+    /** @param sources directories and files with sources of the program, see {@link SourceDirectories} */
+    public SourceSuppressions(List<Path> sources, ResultListener listener) {
+        this.sources = new SourceDirectories(sources);
+        this.listener = listener;
+    }
+
+    @Override
+    public void result(TraceResult result) throws IOException {
+        List<Finding> findings = result.findings().stream().map(this::marked).toList();
+        long accepted = FindingGroup.of(findings).stream()
+                .filter(group -> group.accepted().equals(ANNOTATION))
+                .count();
+        List<String> notices = accepted == 0
+                ? List.of()
+                : List.of(accepted + (accepted == 1 ? " cause is" : " causes are")
+                        + " accepted by @SuppressWarnings(\"unsplit\") in the sources and "
+                        + (accepted == 1 ? "fails" : "fail") + " nothing");
+        listener.result(result.withFindings(findings).alsoNoting(notices));
+    }
+
+    @Override
+    public void end() throws IOException {
+        listener.end();
+    }
+
+    private Finding marked(Finding finding) {
+        return isSuppressed(finding) ? finding.withInsight(finding.insight().withAccepted(ANNOTATION)) : finding;
+    }
+
+    private boolean isSuppressed(Finding finding) {
+        return isFieldSuppressed(finding) || areMethodsSuppressed(finding);
+    }
+
+    private boolean isFieldSuppressed(Finding finding) {
+        int dot = finding.variable().lastIndexOf('.');
+        return dot > 0
+                && names(finding, finding.variable().substring(0, dot))
+                        .filter(names -> names.hasField(finding.variable()))
+                        .isPresent();
+    }
+
+    private boolean areMethodsSuppressed(Finding finding) {
+        if (finding.rule() != Rule.ATOMICITY) {
+            return !finding.sites().isEmpty()
+                    && finding.sites().stream()
+                            .allMatch(site -> isMethodSuppressed(finding, site.className(), site.method(), ""));
+        }
+        return finding.blamed()
+                ? isMethodSuppressed(finding, finding.method(), finding.descriptor())
+                : !finding.methods().isEmpty()
+                        && finding.methods().stream().allMatch(method -> isMethodSuppressed(finding, method, ""));
+    }
+
+    private boolean isMethodSuppressed(Finding finding, String method, String descriptor) {
+        int dot = method.lastIndexOf('.');
+        return dot > 0 && isMethodSuppressed(finding, method.substring(0, dot), method.substring(dot + 1), descriptor);
+    }
+
+    private boolean isMethodSuppressed(Finding finding, String type, String method, String descriptor) {
+        Optional<SuppressedNames> names = names(finding, type);
+        return names.isPresent()
+                && (isTypeSuppressed(names.get(), type)
+                        || names.get().hasMethod(type + "." + method, Descriptors.parameters(descriptor)));
+    }
+
+    /** Itself or one around it: anonymous and local classes have only numbers. */
+    private static boolean isTypeSuppressed(SuppressedNames names, String type) {
+        return names.hasType(type)
+                || type.lastIndexOf('$') > 0 && isTypeSuppressed(names, type.substring(0, type.lastIndexOf('$')));
+    }
+
+    /** What the source of a class says, by the file that the finding names for it, else by the name of the class. */
+    private Optional<SuppressedNames> names(Finding finding, String type) {
+        String named = Stream.concat(
+                        finding.sites().stream(),
+                        finding.witness().steps().stream().map(step -> step.site()))
+                .filter(site -> site.className().equals(type) && !site.file().isEmpty())
+                .map(Site::file)
+                .findFirst()
+                .orElse(simpleName(type) + ".java");
+        return sources.path(new Site(type, "", named, 0)).map(file -> files.computeIfAbsent(file, SuppressedNames::of));
+    }
+
+    private static String simpleName(String type) {
+        String withoutPackage = type.substring(type.lastIndexOf('.') + 1);
+        int nested = withoutPackage.indexOf('$', 1);
+        return nested < 0 ? withoutPackage : withoutPackage.substring(0, nested);
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.pipeline;
+
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ModifiersTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreeScanner;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code @SuppressWarnings("unsplit")} stands at in a source file: types with all that is in them, methods, fields. A class file
+ * does not have this annotation any more, so the source is parsed, by the compiler of the JDK. Names are those that classes have at run
+ * time. Methods with the same name and the same number of parameters are not told apart: all of them must have it.
+ */
+final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> {
+
+    private static final String WORD = "unsplit";
+
+    private final Set<String> types = new HashSet<>();
+    private final Set<String> fields = new HashSet<>();
+    private final Map<String, Boolean> methods = new HashMap<>(); // by name and number of parameters
+    private String prefix = "";
+    private boolean isInSuppressed;
+
+    private SuppressedNames() {}
+
+    /** Of a file that cannot be read or parsed, or if there is no compiler: nothing. */
+    static SuppressedNames of(Path file) {
+        SuppressedNames names = new SuppressedNames();
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            return names;
+        }
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostic -> {}, null, null)) {
+            JavacTask task = (JavacTask) compiler.getTask(
+                    Writer.nullWriter(),
+                    files,
+                    diagnostic -> {},
+                    List.of("-proc:none"),
+                    null,
+                    files.getJavaFileObjects(file));
+            for (CompilationUnitTree unit : task.parse()) {
+                names.scan(unit, null);
+            }
+        } catch (IOException e) {
+            return new SuppressedNames();
+        }
+        return names;
+    }
+
+    boolean hasType(String binaryName) {
+        return types.contains(binaryName);
+    }
+
+    boolean hasField(String name) {
+        return fields.contains(name);
+    }
+
+    /** @param parameters their number; negative: not known */
+    boolean hasMethod(String name, int parameters) {
+        List<Boolean> alike = new ArrayList<>();
+        methods.forEach((method, suppressed) -> {
+            if (method.equals(key(name, parameters)) || parameters < 0 && method.startsWith(name + "/")) {
+                alike.add(suppressed);
+            }
+        });
+        return !alike.isEmpty() && !alike.contains(false);
+    }
+
+    private static String key(String method, int parameters) {
+        return method + "/" + parameters;
+    }
+
+    @Override
+    public @Nullable Void visitCompilationUnit(CompilationUnitTree unit, @Nullable Void none) {
+        prefix = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
+        return super.visitCompilationUnit(unit, null);
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
+        if (type.getSimpleName().isEmpty()) {
+            return null; // an anonymous class: nobody knows its number
+        }
+        String outerPrefix = prefix;
+        boolean wasInSuppressed = isInSuppressed;
+        String name = prefix + type.getSimpleName();
+        isInSuppressed |= isSuppressed(type.getModifiers());
+        if (isInSuppressed) {
+            types.add(name);
+        }
+        prefix = name + "$";
+        for (var member : type.getMembers()) {
+            if (member instanceof VariableTree field) {
+                visitField(name, field);
+            }
+            scan(member, null);
+        }
+        prefix = outerPrefix;
+        isInSuppressed = wasInSuppressed;
+        return null;
+    }
+
+    private void visitField(String type, VariableTree field) {
+        if (isSuppressed(field.getModifiers())) {
+            fields.add(type + "." + field.getName());
+        }
+    }
+
+    @Override
+    public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
+        String name = prefix.substring(0, prefix.length() - 1) + "." + method.getName();
+        methods.merge(
+                key(name, method.getParameters().size()),
+                isSuppressed(method.getModifiers()),
+                (one, other) -> one && other);
+        return null; // local classes have numbers, too
+    }
+
+    @Override
+    public @Nullable Void visitNewClass(NewClassTree creation, @Nullable Void none) {
+        return null;
+    }
+
+    private static boolean isSuppressed(ModifiersTree modifiers) {
+        return modifiers.getAnnotations().stream()
+                .filter(SuppressedNames::isSuppressWarnings)
+                .flatMap(annotation -> annotation.getArguments().stream())
+                .anyMatch(argument -> Boolean.TRUE.equals(argument.accept(new WordSearch(), null)));
+    }
+
+    private static boolean isSuppressWarnings(AnnotationTree annotation) {
+        String type = annotation.getAnnotationType().toString();
+        return type.equals("SuppressWarnings") || type.equals("java.lang.SuppressWarnings");
+    }
+
+    /** Whether our word is among those of the annotation, be it alone or in braces. */
+    private static final class WordSearch extends TreeScanner<Boolean, @Nullable Void> {
+
+        @Override
+        public Boolean visitLiteral(LiteralTree literal, @Nullable Void none) {
+            return WORD.equals(literal.getValue());
+        }
+
+        @Override
+        public Boolean reduce(Boolean one, Boolean other) {
+            return Boolean.TRUE.equals(one) || Boolean.TRUE.equals(other);
+        }
+    }
+}
