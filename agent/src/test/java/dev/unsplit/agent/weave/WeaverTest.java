@@ -68,7 +68,7 @@ class WeaverTest {
 
     @Test
     void repeats_are_told_once_more_for_prediction() throws Exception {
-        WovenClasses predictable = new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true));
+        WovenClasses predictable = new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true, false, false));
         Object account = predictable.account();
         assertThat(predictable.eventsOf(account, "readTwice"))
                 .containsExactly("enter readTwice", "read Account.balance", "readAgain Account.balance", "exit");
@@ -106,14 +106,14 @@ class WeaverTest {
 
     @Test
     void nothing_is_dropped_without_filters() throws Exception {
-        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, false, true));
+        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, false, true, false, false));
         assertThat(Collections.frequency(all.eventsOf(all.account(), "readTwice"), "read Account.balance"))
                 .isEqualTo(2);
     }
 
     @Test
     void order_exact_locks_plain_accesses() throws Exception {
-        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, false, true));
+        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, false, true, false, false));
         Object account = exact.account();
         assertThat(exact.eventsOf(account, "read")).contains("readExact Account.balance");
         assertThat(exact.eventsOf(account, "write", 1)).contains("writeExact Account.balance");
@@ -130,13 +130,13 @@ class WeaverTest {
 
     @Test
     void a_whole_array_can_be_one_variable() throws Exception {
-        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, false, true));
+        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, false, true, false, false));
         assertThat(whole.eventsOf(whole.account(), "elements", 2)).containsSubsequence("write [0]", "read [0]");
     }
 
     @Test
     void arrays_can_be_left_out() throws Exception {
-        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, false, true));
+        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, false, true, false, false));
         assertThat(none.eventsOf(none.account(), "sumOfLocalArray", new int[2])).isEmpty();
     }
 
