@@ -66,6 +66,7 @@ class ArchitectureTest {
     private static final String REPORT = "dev.unsplit.report..";
     private static final String PIPELINE = "dev.unsplit.pipeline..";
     private static final String CLI = "dev.unsplit.cli..";
+    private static final String JUNIT = "dev.unsplit.junit..";
 
     @Test
     void trace_format_stands_alone() {
@@ -170,6 +171,17 @@ class ArchitectureTest {
                                 .or(handedOut))
                 .because("every door would otherwise repeat the pipeline, each a little differently")
                 .check(PRODUCT);
+        classes()
+                .that()
+                .resideInAPackage(JUNIT)
+                .should()
+                .onlyDependOnClassesThat(known(
+                                JUNIT,
+                                List.of(PIPELINE, FINDING),
+                                List.of("org.junit..", "org.opentest4j..", "com.sun.tools.attach.."))
+                        .or(handedOut))
+                .because("every door would otherwise repeat the pipeline, each a little differently")
+                .check(PRODUCT);
     }
 
     @Test
@@ -195,7 +207,7 @@ class ArchitectureTest {
     @Test
     void only_the_doors_print() {
         noClasses()
-                .that(not(resideInAPackage(CLI)))
+                .that(not(resideInAnyPackage(CLI, JUNIT)))
                 .should(ACCESS_STANDARD_STREAMS)
                 .because("results are values: a report or a door decides where they are shown")
                 .check(PRODUCT);

@@ -65,11 +65,12 @@ final class Judgement {
 
     /** Where the build tools have them, unless somebody says otherwise. */
     private static List<Path> sources(ExtensionContext context) {
-        return parameter(context, "sources").map(OptionWords::sources).orElseGet(() -> Stream.of(
-                        "src/main/java", "src/test/java")
-                .map(Path::of)
-                .filter(Files::isDirectory)
-                .toList());
+        return parameter(context, "sources")
+                .map(OptionWords::sources)
+                .orElseGet(() -> Stream.of("src/main/java", "src/test/java")
+                        .map(Path::of)
+                        .filter(Files::isDirectory)
+                        .toList());
     }
 
     /**

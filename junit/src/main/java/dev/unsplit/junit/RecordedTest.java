@@ -30,8 +30,9 @@ final class RecordedTest implements Closeable {
      */
     static RecordedTest begin(Recorder recorder, @Nullable Schedule schedule) throws IOException {
         if (!UNDER_WAY.compareAndSet(false, true)) {
-            throw new UsageException("another test is being recorded, and what threads do cannot be told apart by tests;"
-                    + " expected @AtomicityTest or @Isolated beside @ExtendWith where tests run in parallel");
+            throw new UsageException(
+                    "another test is being recorded, and what threads do cannot be told apart by tests;"
+                            + " expected @AtomicityTest or @Isolated beside @ExtendWith where tests run in parallel");
         }
         RecordedTest test = new RecordedTest(recorder, Files.createTempDirectory("unsplit-test"));
         recorder.begin(test.trace());

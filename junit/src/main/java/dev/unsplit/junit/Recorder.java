@@ -60,8 +60,8 @@ final class Recorder {
                         + OptionWords.file(file).toAbsolutePath().toString().replace(",", "\\,"))
                 .orElse(OPTION);
         String why = SelfAttachment.attach(agent, arguments).orElse("it says why above");
-        return "the agent is missing and cannot be attached (" + why + "); expected the option -javaagent:" + agent + "="
-                + arguments + " for the JVM of the tests";
+        return "the agent is missing and cannot be attached (" + why + "); expected the option -javaagent:" + agent
+                + "=" + arguments + " for the JVM of the tests";
     }
 
     /** Somebody else wants to know about all tests together, and will. */

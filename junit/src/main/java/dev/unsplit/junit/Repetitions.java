@@ -40,8 +40,10 @@ final class Repetitions implements TestTemplateInvocationContextProvider {
 
         @Override
         public void beforeEach(ExtensionContext context) {
-            new Schedule(seed, "repetition " + number + " of " + all + ", seed " + seed + ": -D" + SEED + "=" + seed
-                            + " repeats it")
+            new Schedule(
+                            seed,
+                            "repetition " + number + " of " + all + ", seed " + seed + ": -D" + SEED + "=" + seed
+                                    + " repeats it")
                     .choose(context);
         }
 
@@ -71,8 +73,8 @@ final class Repetitions implements TestTemplateInvocationContextProvider {
         AtomicBoolean failed = new AtomicBoolean();
         return IntStream.rangeClosed(1, count)
                 .takeWhile(number -> !failed.get())
-                .mapToObj(number -> new Repetition(
-                        number, count, givenSeed(context, Math.abs((long) seeds.nextInt())), failed));
+                .mapToObj(number ->
+                        new Repetition(number, count, givenSeed(context, Math.abs((long) seeds.nextInt())), failed));
     }
 
     private static long givenSeed(ExtensionContext context, long otherwise) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Puts the agent into this JVM. A JVM may not do that to itself, so another one does it: {@link Attach}. */
 final class SelfAttachment {
 
-    private static final int SECONDS = 60;
+    private static final int SECONDS = 120;
 
     private SelfAttachment() {}
 

@@ -61,7 +61,8 @@ final class Backlog {
         }
     }
 
-    private static boolean hasSlept() {
+    /** For the shortest time there is; false if somebody interrupted it. */
+    static boolean hasSlept() {
         try {
             Thread.sleep(1);
             return true;

@@ -14,10 +14,11 @@ import jdk.internal.vm.annotation.ForceInline;
  */
 final class GivingWay {
 
-    /** Giving way for so long lets others do a whole transaction. */
-    private static final int LONG_TURNS = 60;
+    /** Of the times: then for so long that others can do a whole transaction, however busy the machine is. */
+    private static final int LONG_ONE_IN = 4;
 
-    private static final int LONG_ONE_IN = 8;
+    /** A thread that has a million probes is to come to its end. */
+    private static final int LAST_LONG = 4_000;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -60,10 +61,15 @@ final class GivingWay {
         int stream = Math.max(0, ts.id - firstThread + 1);
         long drawn = mixed(mixed(seed + stream * GOLDEN) + ts.draws++ * GOLDEN);
         if (Math.floorMod((int) drawn, oneIn) == 0) {
-            int turns = (drawn >>> 32) % LONG_ONE_IN == 0 ? LONG_TURNS : 1;
-            for (int turn = 0; turn < turns; turn++) {
-                Thread.yield();
-            }
+            giveWay((drawn >>> 32) % LONG_ONE_IN == 0 && ts.draws < LAST_LONG);
+        }
+    }
+
+    private static void giveWay(boolean isLong) {
+        if (!isLong) {
+            Thread.yield();
+        } else if (!Backlog.hasSlept()) {
+            Thread.currentThread().interrupt();
         }
     }
 

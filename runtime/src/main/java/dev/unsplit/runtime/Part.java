@@ -48,8 +48,7 @@ final class Part implements NameSource {
     private UstOutput open(Recorder.Settings settings, String file) throws IOException {
         int level = settings.accesses ? UstFormat.LEVEL_ACCESSES_AND_EDGES : UstFormat.LEVEL_EDGES;
         UstHeader header = new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
-        UstOutput opened =
-                new UstOutput(new FileOutputStream(file), header, this, Packer.deflate(), EVENTS_IN_BLOCK);
+        UstOutput opened = new UstOutput(new FileOutputStream(file), header, this, Packer.deflate(), EVENTS_IN_BLOCK);
         opened.flush();
         return opened;
     }

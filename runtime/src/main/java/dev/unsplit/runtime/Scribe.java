@@ -118,7 +118,7 @@ final class Scribe extends Thread {
         wake();
         boolean interrupted = false;
         while (!asked.done && isAlive()) {
-            interrupted |= !hasSlept();
+            interrupted |= !Backlog.hasSlept();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -128,15 +128,6 @@ final class Scribe extends Thread {
         }
         if (!asked.done) {
             throw new IOException("recording has ended");
-        }
-    }
-
-    private static boolean hasSlept() {
-        try {
-            Thread.sleep(1);
-            return true;
-        } catch (InterruptedException e) {
-            return false; // meant for the program, which gets it afterwards
         }
     }
 
