@@ -66,10 +66,11 @@ public final class UnsplitExtension
         return failure;
     }
 
-    /** One line, which is all there is to know. */
+    /** One line, which is all there is to know; where it names an option of the command, it is a parameter here. */
     private static ExtensionConfigurationException misconfigured(UsageException trouble) {
-        ExtensionConfigurationException failure =
-                new ExtensionConfigurationException("unsplit: " + trouble.getMessage());
+        String message = String.valueOf(trouble.getMessage());
+        String asParameter = message.startsWith("--") ? "unsplit." + message.substring(2) : message;
+        ExtensionConfigurationException failure = new ExtensionConfigurationException("unsplit: " + asParameter);
         failure.setStackTrace(new StackTraceElement[0]);
         return failure;
     }

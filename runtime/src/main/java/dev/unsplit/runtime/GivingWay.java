@@ -59,7 +59,7 @@ final class GivingWay {
             return;
         }
         int stream = Math.max(0, ts.id - firstThread + 1);
-        long drawn = mixed(mixed(seed + stream * GOLDEN) + ts.draws++ * GOLDEN);
+        long drawn = drawn(seed, stream, ts.draws++);
         if (Math.floorMod((int) drawn, oneIn) == 0) {
             giveWay((drawn >>> 32) % LONG_ONE_IN == 0 && ts.draws < LAST_LONG);
         }
@@ -71,6 +71,11 @@ final class GivingWay {
         } else if (!Backlog.hasSlept()) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** @param stream of which thread */
+    static long drawn(long seed, int stream, int draw) {
+        return mixed(mixed(seed + stream * GOLDEN) + draw * GOLDEN);
     }
 
     /** All bits of the result depend on all bits of the argument. */
