@@ -18,12 +18,8 @@ class GivingWayTest {
     @Test
     void a_thread_draws_the_same_from_the_same_seed_and_nothing_else() {
         assertThat(draws(1, 0)).isEqualTo(draws(1, 0)).doesNotHaveDuplicates();
-        assertThat(draws(1, 0)).doesNotContainAnyElementsOf(boxed(draws(2, 0)));
-        assertThat(draws(1, 0)).doesNotContainAnyElementsOf(boxed(draws(1, 1)));
-    }
-
-    private static Iterable<Long> boxed(long[] draws) {
-        return Arrays.stream(draws).boxed().toList();
+        assertThat(draws(1, 0)).doesNotContain(draws(2, 0));
+        assertThat(draws(1, 0)).doesNotContain(draws(1, 1));
     }
 
     @Test
