@@ -7,6 +7,7 @@ import dev.unsplit.junit.UnsplitExtension;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -78,6 +79,13 @@ class KindsTest {
     @Timeout(value = 100, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void inAnotherThreadFails() throws Exception {
         Clerks.both(() -> account.withdraw(1));
+    }
+
+    @AtomicityTest
+    @Timeout(1)
+    void tooLateFails() throws Exception {
+        Clerks.both(() -> account.withdraw(1));
+        TimeUnit.MINUTES.sleep(2);
     }
 
     @AtomicityTest

@@ -50,6 +50,7 @@ class JunitDoorTest {
         return Stream.of(
                         classes,
                         Ran.PROJECT.resolve("junit/target/classes"),
+                        Ran.PROJECT.resolve("pipeline/target/classes"), // so the agent is not beside it, as in a repository
                         AgentUnderTest.COMMAND.resolveSibling("lib").resolve("*"),
                         Path.of("target/observed/junit-" + junit + ".jar"))
                 .map(place -> place.toAbsolutePath().toString())
@@ -91,6 +92,7 @@ class JunitDoorTest {
                         "byThreadsThatLiveOnFails",
                         "inAnotherThreadFails",
                         "nestedFails",
+                        "tooLateFails",
                         "withdrawFails");
         assertThat(those("OK", ran)).contains("deposit", "nested", "not_ours", "repeated", "parameters");
         assertThat(ran.out())
@@ -98,6 +100,7 @@ class JunitDoorTest {
                         "bank.KindsTest.withdrawFails: ",
                         "bank.Account.withdraw can be split",
                         "java.lang.IllegalStateException: by itself",
+                        "java.util.concurrent.TimeoutException: tooLateFails() timed out after 1 second",
                         "Suppressed: org.opentest4j.AssertionFailedError: bank.KindsTest.byItselfFails: ")
                 .doesNotContain("KindsTest.withdrawFails can be split", "dev.unsplit.junit.UnsplitExtension");
     }

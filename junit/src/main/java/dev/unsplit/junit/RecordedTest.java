@@ -34,12 +34,18 @@ final class RecordedTest implements Closeable {
                     "another test is being recorded, and what threads do cannot be told apart by tests;"
                             + " expected @AtomicityTest or @Isolated beside @ExtendWith where tests run in parallel");
         }
-        RecordedTest test = new RecordedTest(recorder, Files.createTempDirectory("unsplit-test"));
-        recorder.begin(test.trace());
-        if (schedule != null) {
-            recorder.vary(schedule.seed());
+        boolean hasBegun = false;
+        try {
+            RecordedTest test = new RecordedTest(recorder, Files.createTempDirectory("unsplit-test"));
+            recorder.begin(test.trace());
+            hasBegun = true;
+            if (schedule != null) {
+                recorder.vary(schedule.seed());
+            }
+            return test;
+        } finally {
+            UNDER_WAY.set(hasBegun);
         }
-        return test;
     }
 
     /** Up to here. */
