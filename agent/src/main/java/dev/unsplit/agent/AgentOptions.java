@@ -38,6 +38,7 @@ public final class AgentOptions {
             "conflicts",
             "filters",
             "recorder",
+            "parts",
             "notmain",
             "verbose");
 
@@ -73,6 +74,7 @@ public final class AgentOptions {
         lockEdges();
         filters();
         recorder();
+        inParts();
         verbose();
     }
 
@@ -170,6 +172,11 @@ public final class AgentOptions {
 
     public boolean recorder() {
         return choice("recorder", "on", "off").equals("on");
+    }
+
+    /** The program says when a part of it begins and ends, and each gets a trace of its own. */
+    public boolean inParts() {
+        return choice("parts", "off", "on").equals("on");
     }
 
     public boolean verbose() {

@@ -6,14 +6,23 @@ import dev.unsplit.agent.scope.WrongOptionException;
 import java.lang.instrument.Instrumentation;
 import org.jspecify.annotations.Nullable;
 
-/** Where the observed JVM starts us, before the program's main. Whatever goes wrong here, the program runs. */
+/** Where the observed JVM starts us, before the program's main or, if we come late, at any time. Whatever goes wrong here, the program runs. */
 public final class PreMain {
 
     private PreMain() {}
 
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
+        observe(arguments, instrumentation, false);
+    }
+
+    /** Classes that are there already get no fields: their words are in tables beside them. */
+    public static void agentmain(@Nullable String arguments, Instrumentation instrumentation) {
+        observe(arguments, instrumentation, true);
+    }
+
+    private static void observe(@Nullable String arguments, Instrumentation instrumentation, boolean late) {
         try {
-            observe(AgentOptions.parse(arguments), instrumentation);
+            observe(AgentOptions.parse(arguments), instrumentation, late);
         } catch (WrongOptionException e) {
             System.err.println("unsplit: " + e.getMessage() + "; the program runs unobserved");
         } catch (Throwable e) {
@@ -22,7 +31,7 @@ public final class PreMain {
         }
     }
 
-    private static void observe(AgentOptions options, Instrumentation instrumentation) throws Exception {
+    private static void observe(AgentOptions options, Instrumentation instrumentation, boolean late) throws Exception {
         String main = MainClass.name();
         if (options.leavesAlone(main)) {
             return;
@@ -30,6 +39,6 @@ public final class PreMain {
         Specification specification = Specification.read(options.specification());
         BootRuntime.install(instrumentation);
         Recording.start(options, main);
-        Weaving.install(options, specification, instrumentation);
+        Weaving.install(options, specification, instrumentation, late);
     }
 }

@@ -26,6 +26,7 @@ final class Recording {
         settings.arrayLimit = options.arrayLimit();
         settings.wholeArrays = options.arrays() == AgentOptions.Arrays.ARRAY;
         settings.mainClass = mainClass;
+        settings.inParts = options.inParts();
         try {
             Recorder.start(settings);
         } catch (IOException e) {

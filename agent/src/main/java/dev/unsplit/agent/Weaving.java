@@ -13,8 +13,9 @@ final class Weaving {
 
     private Weaving() {}
 
-    static void install(AgentOptions options, Specification specification, Instrumentation instrumentation) {
-        Scope scope = new Scope(specification, AskedFor.classes(options.jdk()));
+    static void install(
+            AgentOptions options, Specification specification, Instrumentation instrumentation, boolean late) {
+        Scope scope = new Scope(specification, AskedFor.classes(options.jdk()), options.inParts());
         WeaveOptions weaving = new WeaveOptions(
                 options.arrays() != AgentOptions.Arrays.OFF,
                 options.arrays() == AgentOptions.Arrays.ARRAY,
@@ -22,7 +23,9 @@ final class Weaving {
                 options.exactOrder(),
                 options.filters(),
                 options.accesses(),
-                options.verbose());
+                options.verbose(),
+                options.inParts(),
+                late);
         new Weaver(scope, specification, weaving).install(instrumentation);
         JdkHooks.install(instrumentation);
     }

@@ -136,7 +136,7 @@ public final class RecordedSchedule {
             UstHeader header =
                     new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
             try (UstOutput out = new UstOutput(bytes, header, this::name, Packer.none(), 1 << 10)) {
-                new Merger(new Narrator(out), Long.MAX_VALUE)
+                new Merger(new Narrator(out, new long[0]), Long.MAX_VALUE)
                         .round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
                 out.end();
             }

@@ -3,7 +3,6 @@ package dev.unsplit.integration;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -72,6 +71,7 @@ class ArchitectureTest {
     private static final String PIPELINE = "dev.unsplit.pipeline..";
     private static final String CLI = "dev.unsplit.cli..";
     private static final String MAVEN = "dev.unsplit.maven..";
+    private static final String JUNIT = "dev.unsplit.junit..";
 
     @Test
     void trace_format_stands_alone() {
@@ -159,6 +159,8 @@ class ArchitectureTest {
     @Test
     void doors_go_through_the_pipeline() {
         goesThroughThePipeline(CLI, "picocli..", "me.tongfei.progressbar..").check(PRODUCT);
+        goesThroughThePipeline(JUNIT, "org.junit..", "org.opentest4j..", "com.sun.tools.attach..")
+                .check(PRODUCT);
     }
 
     @Test
@@ -209,7 +211,7 @@ class ArchitectureTest {
     @Test
     void only_the_doors_print() {
         noClasses()
-                .that(not(resideInAPackage(CLI)))
+                .that(not(resideInAnyPackage(CLI, JUNIT)))
                 .should(ACCESS_STANDARD_STREAMS)
                 .because("results are values: a report or a door decides where they are shown")
                 .check(PRODUCT);

@@ -33,11 +33,20 @@ final class Backlog {
         return ALL.longs > MAX_LONGS / 4;
     }
 
+    /** Or so it seems: then whoever asks comes to {@link #waitForRoom}, which costs those nothing who never come there. */
+    static void lookLarge(boolean now) {
+        int more = (int) (MAX_LONGS / 4 + 1);
+        add(now ? more : -more);
+    }
+
     /**
      * Called by the observed threads where they hold no lock of ours. The writer has to work through much before there is room again, and needs a processor
      * for that, so whoever has waited a little sleeps.
      */
     static void waitForRoom() {
+        if (GivingWay.isOn()) {
+            GivingWay.perhaps(Threads.current());
+        }
         boolean isInterrupted = false;
         for (int turn = 0; ALL.longs > MAX_LONGS && Recorder.isOn(); turn++) {
             Recorder.wakeWriter();
@@ -52,7 +61,8 @@ final class Backlog {
         }
     }
 
-    private static boolean hasSlept() {
+    /** For the shortest time there is; false if somebody interrupted it. */
+    static boolean hasSlept() {
         try {
             Thread.sleep(1);
             return true;

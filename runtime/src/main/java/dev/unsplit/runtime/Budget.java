@@ -38,6 +38,24 @@ final class Budget {
         executions = executionsInFull;
     }
 
+    /** As if nothing had been written yet. */
+    static void renew() {
+        GROWING.lock();
+        try {
+            java.util.Arrays.fill(credits, 0);
+            java.util.Arrays.fill(extra, 0);
+            java.util.Arrays.fill(briefly, 0);
+            java.util.Arrays.fill(outside, 0);
+            java.util.Arrays.fill(SHAPE_KEYS, 0);
+            written = 0;
+            full = 0;
+            brief = 0;
+            cut = 0;
+        } finally {
+            GROWING.unlock();
+        }
+    }
+
     static boolean isLimited() {
         return executions != 0;
     }

@@ -23,4 +23,12 @@ final class Lane {
 
     /** The thread itself says when the open transaction ends. */
     boolean isFull;
+
+    /** In another trace, nothing is told so far. */
+    void reset() {
+        first = -1;
+        number = -1;
+        nested = 0;
+        isFull = false;
+    }
 }

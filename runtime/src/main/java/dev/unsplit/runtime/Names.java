@@ -191,7 +191,7 @@ final class Names {
                 : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
     }
 
-    /** For the writer, which asks once for each name; those that are kept as a text are forgotten then. */
+    /** For the writer, which asks once for each name; those that are kept as a text are forgotten then, unless other traces will follow. */
     static byte[] name(int table, int symbol) {
         String name = switch (table) {
             case UstFormat.THREADS -> Threads.name(symbol);
@@ -207,7 +207,9 @@ final class Names {
         LOCK.lock();
         try {
             String name = lockNames[lock];
-            lockNames[lock] = null;
+            if (!Recorder.inParts()) {
+                lockNames[lock] = null;
+            }
             return name;
         } finally {
             LOCK.unlock();
@@ -218,7 +220,7 @@ final class Names {
         LOCK.lock();
         Object name = variableNames[variable];
         long key = variableKeys[variable];
-        if (key == -1) {
+        if (key == -1 && !Recorder.inParts()) {
             variableNames[variable] = null;
         }
         LOCK.unlock();

@@ -15,19 +15,21 @@ import jdk.internal.vm.annotation.DontInline;
  */
 final class Narrator {
 
-    private final UstOutput out;
+    private final UstOutput out; // null: nobody listens
+    private final long[] past; // by thread: edges from lower numbers come from before this trace
     private final Units.Unit unit = new Units.Unit();
 
     /** By number; null once a thread has ended and all of it is written. */
     private ThreadState[] threads = new ThreadState[64];
 
-    Narrator(UstOutput out) {
+    Narrator(UstOutput out, long[] past) {
         this.out = out;
+        this.past = past;
     }
 
     /** How large the trace is so far, but for the block that is not finished. */
     long bytes() {
-        return out.bytes();
+        return out == null ? 0 : out.bytes();
     }
 
     void know(ThreadState thread) {
@@ -45,6 +47,9 @@ final class Narrator {
     /** Writes the record that the thread's buffer is at. */
     void tell(ThreadState thread) throws IOException {
         EventBuffer record = thread.buffer;
+        if (out == null) {
+            return;
+        }
         if (record.isEdge()) {
             tellEdge(thread, record);
         } else {
@@ -53,9 +58,15 @@ final class Narrator {
     }
 
     private void tellEdge(ThreadState thread, EventBuffer record) throws IOException {
-        announceSource(record.fromThread(), record.fromNumber());
+        boolean isFromPast = isPast(record.fromThread(), record.fromNumber());
+        if (!isFromPast) {
+            announceSource(record.fromThread(), record.fromNumber());
+        }
         record.unit(unit);
         announce(thread, record.number());
+        if (isFromPast) {
+            return; // nothing leads back to it, so it is on no cycle
+        }
         out.addEdge(
                 thread.id,
                 record.kind(),
@@ -64,6 +75,10 @@ final class Narrator {
                 record.operand(),
                 record.fromSite(),
                 record.site());
+    }
+
+    private boolean isPast(int from, long number) {
+        return from < past.length && number < past[from];
     }
 
     private void tellPlain(ThreadState thread, EventBuffer record) throws IOException {

@@ -20,8 +20,9 @@ final class Notes {
     private String written = "";
     private int place = 4096; // on most disks a multiple of the least that can be had
 
-    Notes(Recorder.Settings settings) {
-        file = settings.out.concat(".notes");
+    /** @param trace beside which it lies; null: nowhere */
+    Notes(Recorder.Settings settings, String trace) {
+        file = trace == null ? null : trace.concat(".notes");
         said.put("main", settings.mainClass);
         said.put("pid", Long.toString(ProcessHandle.current().pid()));
         said.put("level", settings.accesses ? "accesses" : "edges");
@@ -34,6 +35,9 @@ final class Notes {
 
     /** What is said last: the empty lines go. */
     synchronized void end() {
+        if (file == null) {
+            return;
+        }
         write();
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             out.setLength(written.getBytes(StandardCharsets.UTF_8).length);
@@ -44,7 +48,7 @@ final class Notes {
 
     synchronized void write() {
         String text = text();
-        if (text.equals(written)) {
+        if (file == null || text.equals(written)) {
             return;
         }
         boolean isFirst = written.isEmpty();

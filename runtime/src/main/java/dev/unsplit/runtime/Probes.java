@@ -410,6 +410,16 @@ public final class Probes {
         }
     }
 
+    // ---- schedules
+
+    /** Before a monitor is entered and before calls, in code that is woven for {@link Parts}. */
+    @ForceInline
+    public static void giveWay(ThreadState ts) {
+        if (GivingWay.isOn()) {
+            GivingWay.perhaps(ts);
+        }
+    }
+
     // ---- monitors
 
     @ForceInline

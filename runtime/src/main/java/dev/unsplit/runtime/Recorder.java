@@ -14,6 +14,8 @@ public final class Recorder {
     static boolean filters = true;
     static boolean lockEdges = true;
 
+    private static boolean inParts;
+
     static boolean wholeArrays;
     static int arrayLimit = Integer.MAX_VALUE;
 
@@ -34,6 +36,7 @@ public final class Recorder {
         public boolean packsLate;
         public boolean wholeArrays;
         public String mainClass = "";
+        public boolean inParts;
     }
 
     /** Starts the thread that writes the trace. Until then, and after a failure, every probe does nothing. */
@@ -43,6 +46,7 @@ public final class Recorder {
         lockEdges = settings.lockEdges;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
+        inParts = settings.inParts;
         Budget.set(settings.filters ? settings.budget : 0);
         scribe = new Scribe(settings);
         on = true;
@@ -81,6 +85,20 @@ public final class Recorder {
         if (writer != null && Thread.currentThread() != writer) {
             writer.finish();
         }
+    }
+
+    /** There is a trace for each part of the run, and none for the whole: see {@link Parts}. */
+    static boolean inParts() {
+        return inParts;
+    }
+
+    /** @param file where everything goes to from here on; null: nowhere */
+    static void switchTo(String file) throws IOException {
+        Scribe writer = scribe;
+        if (!inParts || writer == null) {
+            throw new IOException("this run is not recorded in parts");
+        }
+        writer.switchTo(file);
     }
 
     static boolean isOn() {

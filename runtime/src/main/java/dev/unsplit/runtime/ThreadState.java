@@ -70,6 +70,7 @@ public final class ThreadState {
     final EventBuffer buffer = new EventBuffer();
     final Units units = new Units();
     final Lane lane = new Lane();
+    int draws; // see GivingWay
     final HeldMonitors monitors = new HeldMonitors();
     final HeldVariables held = new HeldVariables();
     final Waits waits = new Waits();
@@ -792,6 +793,15 @@ public final class ThreadState {
             startOrdered();
             takeEdge(RecordKind.EDGE_FORK, parent, parentNumber, forkSite, id, 0);
             endOrdered();
+        }
+    }
+
+    /** What comes is as if the thread had just started. */
+    void beginPart() {
+        draws = 0;
+        fresh = true;
+        if (!saysNothing()) {
+            cut(0);
         }
     }
 

@@ -206,6 +206,31 @@ final class Threads {
         }
     }
 
+    /** How many there have been so far. */
+    static int made() {
+        LOCK.lock();
+        try {
+            return nameCount;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** Of each thread up to now the number that it has; nothing is to come of those that are over. */
+    static long[] past() {
+        LOCK.lock();
+        try {
+            long[] past = new long[nameCount];
+            Arrays.fill(past, Long.MAX_VALUE);
+            for (int index = 0; index < liveCount; index++) {
+                past[live[index].id] = live[index].number();
+            }
+            return past;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
     static void forget(Thread thread) {
         LOCK.lock();
         try {

@@ -20,6 +20,21 @@ public final class Scope {
     private static final List<String> OURS =
             List.of("dev/unsplit/agent/", "dev/unsplit/runtime/", "dev/unsplit/format/", "dev/unsplit/annotations/");
 
+    /** What else of ours lies in the JVM of a program whose parts are judged there, and what it needs. */
+    private static final List<String> JUDGE = List.of(
+            "dev/unsplit/junit/",
+            "dev/unsplit/pipeline/",
+            "dev/unsplit/report/",
+            "dev/unsplit/analysis/",
+            "dev/unsplit/finding/",
+            "dev/unsplit/trace/",
+            "it/unimi/dsi/fastutil/",
+            "tools/jackson/",
+            "com/fasterxml/jackson/annotation/",
+            "gg/jte/",
+            "org/jline/",
+            "com/github/luben/zstd/");
+
     private static final List<String> INFRASTRUCTURE = List.of(
             "org/junit/",
             "junit/",
@@ -36,6 +51,7 @@ public final class Scope {
             "worker/org/gradle/",
             "org/jacoco/",
             "com/intellij/rt/",
+            "com/microsoft/java/test/",
             "org/eclipse/jdt/internal/junit",
             "kotlin/",
             "groovy/",
@@ -46,9 +62,16 @@ public final class Scope {
 
     private final Specification specification;
     private final Set<String> jdkClasses;
+    private final boolean inParts;
     private final ClassLoader platform = ClassLoader.getPlatformClassLoader();
 
     public Scope(Specification specification, Set<String> jdkClasses) {
+        this(specification, jdkClasses, false);
+    }
+
+    /** @param inParts parts of the program are judged in its own JVM */
+    public Scope(Specification specification, Set<String> jdkClasses, boolean inParts) {
+        this.inParts = inParts;
         this.specification = specification;
         this.jdkClasses = jdkClasses;
     }
@@ -70,7 +93,9 @@ public final class Scope {
             return false;
         }
         Boolean said = specification.ofClass(className.replace('/', '.'));
-        return said != null ? said : !startsWithAny(className, INFRASTRUCTURE);
+        return said != null
+                ? said
+                : !startsWithAny(className, INFRASTRUCTURE) && !(inParts && startsWithAny(className, JUDGE));
     }
 
     /**

@@ -263,6 +263,7 @@ final class MethodWeaver extends MethodVisitor {
         } else if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             visitReturn(opcode);
         } else if (opcode == Opcodes.MONITORENTER) {
+            giveWay();
             new MonitorCode(code, this, sites.here()).enter(methodId(), handlerOfBlock());
         } else if (opcode == Opcodes.MONITOREXIT) {
             new MonitorCode(code, this, sites.here()).exit();
@@ -376,6 +377,9 @@ final class MethodWeaver extends MethodVisitor {
             return;
         }
         JdkCalls.StandIn standIn = owner.calls().replacement(opcode, callee, name, descriptor);
+        if (standIn != null || !callee.startsWith("java/")) {
+            giveWay();
+        }
         if (standIn != null) {
             callInstead(standIn);
         } else if (owner.twins().isCalled(opcode, callee, name, descriptor)) {
@@ -393,6 +397,13 @@ final class MethodWeaver extends MethodVisitor {
                 code.visitMethodInsn(Opcodes.INVOKESTATIC, EVENTS, "notSeen", "(I)V", false);
             }
             super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
+        }
+    }
+
+    /** The probes inside a method or block that is synchronized come when its lock is held, which is too late for others to come in between. */
+    private void giveWay() {
+        if (owner.options().givesWay() && isInitialized) {
+            code.probe("giveWay", "", "V");
         }
     }
 

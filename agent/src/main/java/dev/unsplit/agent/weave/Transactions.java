@@ -25,7 +25,8 @@ final class Transactions {
             "org/junit/jupiter/params/",
             "org/testng/annotations/",
             "net/jqwik/api/",
-            "net/jqwik/api/lifecycle/");
+            "net/jqwik/api/lifecycle/",
+            "dev/unsplit/junit/");
 
     private static final Set<String> TEST_ANNOTATIONS = Set.of(
             "Test",
@@ -39,6 +40,8 @@ final class Transactions {
             "AfterAll",
             "RepeatedTest",
             "ParameterizedTest",
+            "AtomicityTest",
+            "RepeatedAtomicity",
             "TestFactory",
             "TestTemplate",
             "BeforeMethod",

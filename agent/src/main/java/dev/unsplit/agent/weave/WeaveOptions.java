@@ -11,6 +11,8 @@ package dev.unsplit.agent.weave;
  * @param dropRepeats what a transaction did just before, with nothing between, is not watched again
  * @param predictable accesses are written for prediction, which needs some repeats
  * @param verbose tell of classes that could not be woven
+ * @param givesWay threads may be made to give way to others
+ * @param late classes of the program are there already, of any nest, and can be given no methods
  */
 public record WeaveOptions(
         boolean arrays,
@@ -19,11 +21,13 @@ public record WeaveOptions(
         boolean exactOrder,
         boolean dropRepeats,
         boolean predictable,
-        boolean verbose) {
+        boolean verbose,
+        boolean givesWay,
+        boolean late) {
 
     /** Without filters everything is as plain as can be. */
     boolean twins() {
-        return dropRepeats;
+        return dropRepeats && !late;
     }
 
     /** Where elements are watched as they are, in any order that tells the same, loops can tell of them at once. */

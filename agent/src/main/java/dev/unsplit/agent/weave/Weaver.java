@@ -38,16 +38,21 @@ public final class Weaver implements ClassFileTransformer {
         classes = new ClassWeaver(scope, hierarchy, new Transactions(specification), numbers, options);
     }
 
-    /** Weaves what is loaded from now on, and what of the JDK must be woven though it is loaded already. */
+    /** Weaves what is loaded from now on, and what must be woven though it is loaded already: of the JDK, and if we come late, of the program. */
     public void install(Instrumentation instrumentation) {
         instrumentation.addTransformer(this, true);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-            String name = loaded.getName().replace('.', '/');
-            boolean isWanted = loaded.getClassLoader() == null && (Patches.of(name) != null || scope.isAskedFor(name));
-            if (isWanted && instrumentation.isModifiableClass(loaded)) {
+            if (isWanted(loaded) && instrumentation.isModifiableClass(loaded)) {
                 retransform(loaded, instrumentation);
             }
         }
+    }
+
+    private boolean isWanted(Class<?> loaded) {
+        String name = loaded.getName().replace('.', '/');
+        return loaded.getClassLoader() == null
+                ? Patches.of(name) != null || scope.isAskedFor(name)
+                : options.late() && scope.contains(loaded.getClassLoader(), name, loaded.getProtectionDomain());
     }
 
     private void retransform(Class<?> loaded, Instrumentation instrumentation) {

@@ -37,6 +37,15 @@ class ScopeTest {
     }
 
     @Test
+    void what_judges_a_program_in_its_own_jvm_is_left_out_there_and_only_there() {
+        Scope inParts = new Scope(Specification.parse(List.of(), "rules"), Set.of(), true);
+        for (String name : List.of("dev/unsplit/analysis/Analyser", "it/unimi/dsi/fastutil/ints/IntArrayList")) {
+            assertThat(inParts.containsName(name)).isFalse();
+            assertThat(scope.containsName(name)).isTrue();
+        }
+    }
+
+    @Test
     void what_the_boot_and_platform_loaders_define_is_the_jdk() {
         assertThat(scope.contains(null, "bank/Bank", null)).isFalse();
         assertThat(scope.contains(ClassLoader.getPlatformClassLoader(), "bank/Bank", null))

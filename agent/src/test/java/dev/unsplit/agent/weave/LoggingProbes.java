@@ -39,6 +39,10 @@ public final class LoggingProbes {
         ts.depth--;
     }
 
+    public static void giveWay(LoggingState ts) {
+        log("give way" + (ts.isLocked ? " while locked" : ""));
+    }
+
     public static void started(LoggingState ts) {
         log("started");
     }

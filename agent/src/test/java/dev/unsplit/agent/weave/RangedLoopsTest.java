@@ -235,10 +235,10 @@ class RangedLoopsTest {
     @Test
     void options_that_look_at_arrays_otherwise_leave_loops_alone() throws Exception {
         for (WeaveOptions options : List.of(
-                new WeaveOptions(true, true, false, false, true, false, true),
-                new WeaveOptions(true, false, true, false, true, false, true),
-                new WeaveOptions(true, false, false, true, true, false, true),
-                new WeaveOptions(true, false, false, false, false, false, true))) {
+                new WeaveOptions(true, true, false, false, true, false, true, false, false),
+                new WeaveOptions(true, false, true, false, true, false, true, false, false),
+                new WeaveOptions(true, false, false, true, true, false, true, false, false),
+                new WeaveOptions(true, false, false, false, false, false, true, false, false))) {
             WovenClasses others = new WovenClasses(options);
             Object loops = others.loadClass("sample.Loops").getConstructor().newInstance();
             assertThat(others.eventsOf(loops, "add", (Object) numbers(20))).noneMatch(event -> event.contains(".."));

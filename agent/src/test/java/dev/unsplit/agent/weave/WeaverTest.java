@@ -68,7 +68,8 @@ class WeaverTest {
 
     @Test
     void repeats_are_told_once_more_for_prediction() throws Exception {
-        WovenClasses predictable = new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true));
+        WovenClasses predictable =
+                new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true, false, false));
         Object account = predictable.account();
         assertThat(predictable.eventsOf(account, "readTwice"))
                 .containsExactly("enter readTwice", "read Account.balance", "readAgain Account.balance", "exit");
@@ -106,19 +107,50 @@ class WeaverTest {
 
     @Test
     void nothing_is_dropped_without_filters() throws Exception {
-        WovenClasses all = new WovenClasses(new WeaveOptions(true, false, false, false, false, false, true));
+        WovenClasses all =
+                new WovenClasses(new WeaveOptions(true, false, false, false, false, false, true, false, false));
         assertThat(Collections.frequency(all.eventsOf(all.account(), "readTwice"), "read Account.balance"))
                 .isEqualTo(2);
     }
 
     @Test
     void order_exact_locks_plain_accesses() throws Exception {
-        WovenClasses exact = new WovenClasses(new WeaveOptions(true, false, false, true, true, false, true));
+        WovenClasses exact =
+                new WovenClasses(new WeaveOptions(true, false, false, true, true, false, true, false, false));
         Object account = exact.account();
         assertThat(exact.eventsOf(account, "read")).contains("readExact Account.balance");
         assertThat(exact.eventsOf(account, "write", 1)).contains("writeExact Account.balance");
         assertThat(exact.eventsOf(account, "elements", 1)).contains("writeExact [1]", "readExact [1]");
         assertThat(exact.eventsOf(account, "elements", 9)).endsWith("ArrayIndexOutOfBoundsException");
+    }
+
+    @Test
+    void where_schedules_are_varied_threads_may_give_way_before_calls_and_monitors() throws Exception {
+        WovenClasses varied =
+                new WovenClasses(new WeaveOptions(true, false, false, false, true, false, true, true, false));
+        Object account = varied.account();
+        assertThat(varied.eventsOf(account, "readTwiceWithCallBetween"))
+                .containsSubsequence("read Account.balance", "give way", "read Account.balance");
+        assertThat(varied.eventsOf(account, "secretBlock")).containsSubsequence("give way", "lock");
+        assertThat(classes.eventsOf(classes.account(), "secretBlock")).doesNotContain("give way");
+    }
+
+    @Test
+    void a_class_that_was_there_before_us_gets_probes_but_neither_fields_nor_methods() {
+        WovenClasses late = new WovenClasses(new WeaveOptions(true, false, false, false, true, true, true, true, true));
+        byte[] classFile = WovenClasses.classFile("sample.Account");
+        byte[] woven = late.weaver.transform(late, "sample/Account", sample.Account.class, null, classFile);
+        assertThat(woven).isNotEqualTo(classFile);
+        assertThat(members(woven)).isEqualTo(members(classFile));
+    }
+
+    private static List<String> members(byte[] classFile) {
+        ClassNode node = new ClassNode();
+        new ClassReader(classFile).accept(node, 0);
+        List<String> members = new ArrayList<>();
+        node.fields.forEach(field -> members.add(field.access + " " + field.name + field.desc));
+        node.methods.forEach(method -> members.add(method.access + " " + method.name + method.desc));
+        return members;
     }
 
     @Test
@@ -130,13 +162,15 @@ class WeaverTest {
 
     @Test
     void a_whole_array_can_be_one_variable() throws Exception {
-        WovenClasses whole = new WovenClasses(new WeaveOptions(true, true, false, false, true, false, true));
+        WovenClasses whole =
+                new WovenClasses(new WeaveOptions(true, true, false, false, true, false, true, false, false));
         assertThat(whole.eventsOf(whole.account(), "elements", 2)).containsSubsequence("write [0]", "read [0]");
     }
 
     @Test
     void arrays_can_be_left_out() throws Exception {
-        WovenClasses none = new WovenClasses(new WeaveOptions(false, false, false, false, true, false, true));
+        WovenClasses none =
+                new WovenClasses(new WeaveOptions(false, false, false, false, true, false, true, false, false));
         assertThat(none.eventsOf(none.account(), "sumOfLocalArray", new int[2])).isEmpty();
     }
 

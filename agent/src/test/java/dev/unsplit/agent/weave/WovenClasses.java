@@ -20,7 +20,7 @@ import org.objectweb.asm.commons.SimpleRemapper;
 /** Loads classes of the package {@code sample} woven, with a runtime behind them that writes down what it is told. */
 final class WovenClasses extends ClassLoader {
 
-    static final WeaveOptions PLAIN = new WeaveOptions(true, false, false, false, true, false, true);
+    static final WeaveOptions PLAIN = new WeaveOptions(true, false, false, false, true, false, true, false, false);
 
     private static final String RUNTIME = "dev/unsplit/runtime/";
     private static final String HERE = "dev/unsplit/agent/weave/";

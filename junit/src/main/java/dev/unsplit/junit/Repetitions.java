@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.junit;
+
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** What {@link RepeatedAtomicity} stands for: repetitions with a seed each, up to the first that fails. */
+final class Repetitions implements TestTemplateInvocationContextProvider {
+
+    private static final String SEED = "unsplit.seed";
+
+    /**
+     * One of them.
+     *
+     * @param failed set by the first that fails
+     */
+    private record Repetition(int number, int all, long seed, AtomicBoolean failed)
+            implements TestTemplateInvocationContext, BeforeEachCallback, AfterEachCallback {
+
+        @Override
+        public String getDisplayName(int invocation) {
+            return "repetition " + number + " of " + all + ", seed " + seed;
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(this);
+        }
+
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            new Schedule(
+                            seed,
+                            "repetition " + number + " of " + all + ", seed " + seed + ": -D" + SEED + "=" + seed
+                                    + " repeats it")
+                    .choose(context);
+        }
+
+        @Override
+        public void afterEach(ExtensionContext context) {
+            if (context.getExecutionException().isPresent()) {
+                failed.set(true);
+            }
+        }
+    }
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getRequiredTestMethod(), RepeatedAtomicity.class);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        int count = AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), RepeatedAtomicity.class)
+                .orElseThrow()
+                .value();
+        if (count < 1) {
+            throw new ExtensionConfigurationException(
+                    "@RepeatedAtomicity(" + count + "): expected a number of repetitions above 0");
+        }
+        Random seeds = new Random();
+        AtomicBoolean failed = new AtomicBoolean();
+        return IntStream.rangeClosed(1, count)
+                .takeWhile(number -> !failed.get())
+                .mapToObj(number ->
+                        new Repetition(number, count, givenSeed(context, Math.abs((long) seeds.nextInt())), failed));
+    }
+
+    private static long givenSeed(ExtensionContext context, long otherwise) {
+        String given = context.getConfigurationParameter(SEED).orElse("");
+        if (given.isBlank()) {
+            return otherwise;
+        }
+        try {
+            return Long.parseLong(given.strip());
+        } catch (NumberFormatException e) {
+            throw new ExtensionConfigurationException(SEED + "=" + given + ": expected a whole number");
+        }
+    }
+}

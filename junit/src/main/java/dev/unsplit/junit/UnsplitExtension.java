@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.junit;
+
+import dev.unsplit.trace.UsageException;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * Records the body of each test, and fails the test if something in it was not atomic. What surrounds the body, {@code @BeforeEach} and the like, is not looked
+ * at. A test that fails by itself fails with its own failure; ours is suppressed beside it.
+ *
+ * <p>The report is made when the body has ended, in the same JVM, of which nothing is recorded at that time. See {@code docs/junit.md}.
+ */
+public final class UnsplitExtension
+        implements BeforeAllCallback, BeforeTestExecutionCallback, AfterTestExecutionCallback {
+
+    private static final Namespace NAMESPACE = Namespace.create(UnsplitExtension.class);
+
+    /** Sooner is better: classes that are loaded later are observed at less cost. If it is in vain, each test says so. */
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        try {
+            Recorder.ofThisJvm(context);
+        } catch (UsageException e) {
+            return;
+        }
+    }
+
+    @Override
+    public void beforeTestExecution(ExtensionContext context) throws IOException {
+        try {
+            Recorder recorder = Recorder.ofThisJvm(context);
+            if (recorder.hasParts()) {
+                store(context).put(RecordedTest.class, RecordedTest.begin(recorder, Schedule.of(context)));
+            }
+        } catch (UsageException e) {
+            throw misconfigured(e);
+        }
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext context) throws IOException {
+        @Nullable RecordedTest test = store(context).remove(RecordedTest.class, RecordedTest.class);
+        if (test == null) {
+            return;
+        }
+        try (test) {
+            Optional<String> report = Judgement.as(context).of(test.end(), name(context));
+            if (report.isPresent()) {
+                throw failed(report.get(), Schedule.of(context));
+            }
+        } catch (UsageException e) {
+            throw misconfigured(e);
+        }
+    }
+
+    private static AssertionFailedError failed(String report, @Nullable Schedule schedule) {
+        String message = schedule == null ? report : schedule.text() + "\n\n" + report;
+        AssertionFailedError failure = new AssertionFailedError(message);
+        failure.setStackTrace(new StackTraceElement[0]); // it would tell of this class only
+        return failure;
+    }
+
+    /** One line, which is all there is to know; where it names an option of the command, it is a parameter here. */
+    private static ExtensionConfigurationException misconfigured(UsageException trouble) {
+        String message = String.valueOf(trouble.getMessage());
+        String asParameter = message.startsWith("--") ? "unsplit." + message.substring(2) : message;
+        ExtensionConfigurationException failure = new ExtensionConfigurationException("unsplit: " + asParameter);
+        failure.setStackTrace(new StackTraceElement[0]);
+        return failure;
+    }
+
+    private static String name(ExtensionContext context) {
+        String test = context.getRequiredTestMethod().getName();
+        String shown = context.getDisplayName();
+        String name = context.getRequiredTestClass().getName() + "." + test;
+        return shown.startsWith(test + "(") ? name : name + " (" + shown + ")";
+    }
+
+    private static Store store(ExtensionContext context) {
+        return context.getStore(NAMESPACE);
+    }
+}
