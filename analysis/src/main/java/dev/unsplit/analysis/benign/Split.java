@@ -42,9 +42,11 @@ record Split(
         return finding.witness() instanceof Witness.Schedule schedule ? of(finding, schedule) : Optional.empty();
     }
 
-    /** The finding tells the places; the schedule has what was done there. */
+    /** The finding tells the places; the schedule has what was done there, maybe under a lock that was taken at the same place. */
     private static Optional<Split> of(Finding finding, Witness.Schedule schedule) {
-        List<Step> steps = schedule.steps();
+        List<Step> steps = schedule.steps().stream()
+                .filter(step -> Use.Kind.of(step.action()).isPresent())
+                .toList();
         for (int from = 0; from < steps.size() && finding.sites().size() == 2; from++) {
             for (int to = from + 1; to < steps.size(); to++) {
                 Step left = steps.get(from);

@@ -245,6 +245,23 @@ class BenignPatternsTest {
     }
 
     @Test
+    void lock_that_is_taken_at_the_same_place_hides_nothing() {
+        assertThat(said("Shared.add", """
+                t1 begin Shared.add
+                t1 acquire l @S:1
+                t1 write java.util.AbstractList.modCount@3 @S:1
+                t1 release l @S:1
+                t2 acquire l @S:9
+                t2 write java.util.AbstractList.modCount@3 @S:9
+                t2 release l @S:9
+                t1 acquire l @S:1
+                t1 read java.util.AbstractList.modCount@3 @S:1
+                t1 release l @S:1
+                t1 end
+                """)).containsExactly("mod-count");
+    }
+
+    @Test
     void field_of_that_name_elsewhere_is_not() {
         assertThat(said("Shared.add", CHANGED.replace("java.util.AbstractList", "shop.Stock")))
                 .containsExactly("");
