@@ -57,6 +57,14 @@ class AgentOptionsTest {
     }
 
     @Test
+    void a_run_is_recorded_as_a_whole_unless_parts_are_asked_for() {
+        assertThat(AgentOptions.parse("").inParts()).isFalse();
+        assertThat(AgentOptions.parse("parts=on").inParts()).isTrue();
+        assertThatThrownBy(() -> AgentOptions.parse("parts=some"))
+                .hasMessage("agent option 'parts=some': expected one of off, on");
+    }
+
+    @Test
     void jvms_can_be_left_alone_by_their_main_class() {
         AgentOptions options = AgentOptions.parse("notmain=org.gradle.launcher.Main;build.Tool");
         assertThat(options.leavesAlone("build.Tool")).isTrue();

@@ -50,7 +50,8 @@ class JunitDoorTest {
         return Stream.of(
                         classes,
                         Ran.PROJECT.resolve("junit/target/classes"),
-                        Ran.PROJECT.resolve("pipeline/target/classes"), // so the agent is not beside it, as in a repository
+                        Ran.PROJECT.resolve(
+                                "pipeline/target/classes"), // so the agent is not beside it, as in a repository
                         AgentUnderTest.COMMAND.resolveSibling("lib").resolve("*"),
                         Path.of("target/observed/junit-" + junit + ".jar"))
                 .map(place -> place.toAbsolutePath().toString())
