@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -190,6 +191,21 @@ class JunitDoorTest {
                 .as(ran.out())
                 .anyMatch(line -> line.contains("unsplit: unsplit.fail-on: expected observed, "))
                 .anyMatch(line -> line.contains("unsplit.seed=two: expected a whole number"));
+    }
+
+    @Test
+    void what_the_sources_accept_fails_no_test() throws Exception {
+        Path sources = Files.createDirectories(classes.resolve("accepting"));
+        Files.writeString(
+                Files.createDirectories(sources.resolve("bank")).resolve("Account.java"),
+                "package bank;\n@SuppressWarnings(\"unsplit\") class Account {}\n");
+        Ran ran = run(
+                Jdks.current(),
+                "6",
+                List.of(WITH_AGENT),
+                "--select-method=bank.KindsTest#withdrawFails",
+                "--config=unsplit.sources=" + sources);
+        assertThat(those("OK", ran)).as(ran.out() + ran.err()).containsExactly("withdrawFails");
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Progress;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.Reports;
+import dev.unsplit.pipeline.SourceSuppressions;
 import dev.unsplit.trace.UsageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -87,7 +88,8 @@ final class Judgement {
             Inputs inputs = new Inputs(names, InputStream.nullInputStream(), Optional.empty(), Progress.UNSEEN);
             ResultListener judged =
                     new KnownFindings(baseline, Optional.empty(), ResultListener.all(List.of(outcome, reports)));
-            new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, judged));
+            ResultListener accepted = new SourceSuppressions(display.sources(), judged);
+            new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, accepted));
         }
         return outcome.exitStatus() == Outcome.SUCCESS
                 ? Optional.empty()

@@ -12,6 +12,7 @@ import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Progress;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.Reports;
+import dev.unsplit.pipeline.SourceSuppressions;
 import dev.unsplit.pipeline.recording.TraceDirectory;
 import dev.unsplit.trace.UsageException;
 import java.io.ByteArrayOutputStream;
@@ -134,7 +135,8 @@ public final class CheckMojo extends UnsplitMojo {
                 Reports written = files().open(allFormats(), inputs, display())) {
             ResultListener listener = ResultListener.all(List.of(outcome, shown, written, warnings));
             KnownFindings judged = new KnownFindings(knownFindings(), path(writeBaseline), listener);
-            check(traces).run(traces, new JvmNames(project.getArtifactId(), judged));
+            ResultListener accepted = new SourceSuppressions(Sources.of(List.of(project)), judged);
+            check(traces).run(traces, new JvmNames(project.getArtifactId(), accepted));
         }
         return text.toString(StandardCharsets.UTF_8);
     }

@@ -117,6 +117,17 @@ class CheckMojoTest {
     }
 
     @Test
+    void what_the_sources_accept_does_not_fail_the_build() throws Exception {
+        module.recorded(1, SPLIT);
+        Path sources = Files.createDirectories(module.basedir().resolve("src/main/java/bank"));
+        Files.writeString(
+                sources.resolve("Account.java"), "package bank;\n@SuppressWarnings(\"unsplit\") class Account {}\n");
+        module.project().addCompileSourceRoot(sources.getParent().toString());
+        goal.execute();
+        assertThat(log.lines).anyMatch(line -> line.contains("1 cause is accepted by @SuppressWarnings"));
+    }
+
+    @Test
     void a_baseline_that_is_to_be_made_may_be_missing_and_no_other() throws IOException {
         module.recorded(1, SPLIT);
         goal.baseline = module.basedir().resolve("known.json").toFile();
