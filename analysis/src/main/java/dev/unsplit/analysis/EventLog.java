@@ -29,24 +29,24 @@ final class EventLog {
         RECEIVE,
         BOUNDARY,
         NUMBER,
-        HAND_OVER, // three entries
+        SEND_RECEIVE_EDGE, // followed by two of kind FROM
+        FORK_EDGE,
+        JOIN_EDGE,
+        FROM,
         SKIPPED
     }
 
     /** Knows where an entry has gone. */
     interface Mover {
-        void moved(int from, int to);
+        void moved(int thread, int from, int to);
     }
 
-    private static final Kind[] KINDS = Kind.values();
-    private static final EdgeKind[] EDGE_KINDS = EdgeKind.values();
     private static final int FIRST_LENGTH = 1 << 13;
-    private static final byte SKIPPED = (byte) Kind.SKIPPED.ordinal();
 
     private final int most;
     private final Mover mover;
     private int size;
-    private byte[] kinds = new byte[FIRST_LENGTH];
+    private Kind[] kinds = new Kind[FIRST_LENGTH];
     private int[] threads = new int[FIRST_LENGTH];
     private int[] operands = new int[FIRST_LENGTH]; // of numbers and counts: their high half
     private int[] sites = new int[FIRST_LENGTH]; // of numbers and counts: their low half
@@ -71,7 +71,7 @@ final class EventLog {
         if (size == kinds.length) {
             makeRoom();
         }
-        kinds[size] = (byte) kind.ordinal();
+        kinds[size] = kind;
         threads[size] = thread;
         operands[size] = operand;
         sites[size] = site;
@@ -82,16 +82,25 @@ final class EventLog {
         return add(Kind.NUMBER, thread, high(number), low(number));
     }
 
-    void addHandOver(
-            int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        add(Kind.HAND_OVER, thread, operand, site);
-        add(Kind.HAND_OVER, fromThread, high(fromNumber), low(fromNumber));
-        add(Kind.HAND_OVER, kind.ordinal(), 0, fromSite);
+    void addHandOver(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
+        add(entryOf(kind), thread, operand, site);
+        add(Kind.FROM, fromThread, high(fromNumber), low(fromNumber));
+        add(Kind.FROM, fromThread, 0, fromSite);
+    }
+
+    private static Kind entryOf(EdgeKind kind) {
+        return switch (kind) {
+            case SEND_RECEIVE -> Kind.SEND_RECEIVE_EDGE;
+            case FORK -> Kind.FORK_EDGE;
+            case JOIN -> Kind.JOIN_EDGE;
+            case WRITE_READ, READ_WRITE, WRITE_WRITE, RELEASE_ACQUIRE ->
+                throw new IllegalArgumentException("an edge of kind " + kind + " hands nothing over");
+        };
     }
 
     /** Something happened that only counts. */
     void skip() {
-        if (size > 0 && kinds[size - 1] == SKIPPED) {
+        if (size > 0 && kinds[size - 1] == Kind.SKIPPED) {
             setCount(size - 1, count(size - 1) + 1);
         } else {
             add(Kind.SKIPPED, 0, 0, 1);
@@ -100,7 +109,7 @@ final class EventLog {
 
     /** The entry is as if it had been skipped. */
     void strike(int index) {
-        kinds[index] = SKIPPED;
+        kinds[index] = Kind.SKIPPED;
         setCount(index, 1);
     }
 
@@ -146,13 +155,13 @@ final class EventLog {
     private void join() {
         int kept = 0;
         for (int index = 0; index < size; index++) {
-            boolean counts = kinds[index] == SKIPPED;
-            if (counts && kept > 0 && kinds[kept - 1] == SKIPPED) {
+            boolean counts = kinds[index] == Kind.SKIPPED;
+            if (counts && kept > 0 && kinds[kept - 1] == Kind.SKIPPED) {
                 setCount(kept - 1, count(kept - 1) + count(index));
                 continue;
             }
             if (!counts && index != kept) {
-                mover.moved(index, kept);
+                mover.moved(threads[index], index, kept);
             }
             kinds[kept] = kinds[index];
             threads[kept] = threads[index];
@@ -169,7 +178,7 @@ final class EventLog {
             int thread = threads[index];
             int operand = operands[index];
             int site = sites[index];
-            switch (KINDS[kinds[index]]) {
+            switch (kinds[index]) {
                 case READ -> handler.read(thread, operand, site);
                 case WRITE -> handler.write(thread, operand, site);
                 case UPDATE -> handler.update(thread, operand, site);
@@ -189,13 +198,17 @@ final class EventLog {
                 case BOUNDARY -> handler.boundary(thread, site);
                 case NUMBER -> handler.number(thread, count(index));
                 case SKIPPED -> handler.skipped(count(index));
-                case HAND_OVER -> {
-                    EdgeKind kind = EDGE_KINDS[threads[index + 2]];
-                    handler.edge(thread, threads[index + 1], count(index + 1), kind, operand, sites[index + 2], site);
-                    index += 2;
-                }
+                case SEND_RECEIVE_EDGE -> replayEdge(index, EdgeKind.SEND_RECEIVE, handler);
+                case FORK_EDGE -> replayEdge(index, EdgeKind.FORK, handler);
+                case JOIN_EDGE -> replayEdge(index, EdgeKind.JOIN, handler);
+                case FROM -> {} // told with the entry before it
             }
         }
         handler.endOfTrace();
+    }
+
+    private void replayEdge(int index, EdgeKind kind, EventHandler handler) {
+        int from = index + 1;
+        handler.edge(threads[index], threads[from], count(from), kind, operands[index], sites[from + 1], sites[index]);
     }
 }
