@@ -109,13 +109,13 @@ class CondensedTraceChangesNothingTest {
         return Refinement.refine(trace, USUAL, first).result();
     }
 
-    @Property
+    @Property(tries = 300)
     void where_all_transactions_are_told_in_full(@ForAll Schedule random) {
         RepeatableTrace trace = recorded(random);
         assertThat(result(CondensedTrace.of(trace))).as("%s", random).isEqualTo(result(trace));
     }
 
-    @Property
+    @Property(tries = 300)
     void where_only_some_are(@ForAll Schedule random, @ForAll long seed) {
         RepeatableTrace trace = new Thinned(recorded(random), seed);
         assertThat(result(CondensedTrace.of(trace))).as("%s", random).isEqualTo(result(trace));
