@@ -150,6 +150,13 @@ final class EventTee implements EventHandler {
     }
 
     @Override
+    public void skipped(long events) {
+        for (EventHandler handler : handlers) {
+            handler.skipped(events);
+        }
+    }
+
+    @Override
     public void soon(int[] threads, int[] variables, int count) {
         for (EventHandler handler : handlers) {
             handler.soon(threads, variables, count);

@@ -3,6 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
+import dev.unsplit.analysis.CondensedTrace;
 import dev.unsplit.analysis.Refinement;
 import dev.unsplit.analysis.Refinement.Refined;
 import dev.unsplit.analysis.benign.BenignPatterns;
@@ -40,8 +41,9 @@ final class TraceAnalysis {
     }
 
     /** @param whenFound gets each finding as soon as it is known */
-    TraceResult of(RepeatableTrace trace, Consumer<Finding> whenFound) {
+    TraceResult of(RepeatableTrace whole, Consumer<Finding> whenFound) {
         long start = System.nanoTime();
+        RepeatableTrace trace = CondensedTrace.of(whole);
         try {
             TraceResult first = Analyser.analyse(trace, forAnalysis, whenFound);
             checkRefinable(trace);

@@ -76,6 +76,12 @@ public interface EventHandler {
             int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {}
 
     /**
+     * So many events were here that are left out, since they mean nothing to whoever reads this. They count all the
+     * same, so that the others have the numbers that they had.
+     */
+    default void skipped(long events) {}
+
+    /**
      * A hint, which may come or not: the next accesses are by these threads of these variables. A handler with much to
      * remember of each can get it into the processor's cache, all at once, instead of waiting for memory at each of them.
      */

@@ -356,6 +356,11 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     }
 
     @Override
+    public void skipped(long events) {
+        event += events;
+    }
+
+    @Override
     public void soon(int[] threads, int[] variables, int count) {
         handler.soon(threads, variables, count);
     }

@@ -179,23 +179,37 @@ public final class EdgeWindow implements TransactionHandler {
 
     private void makeRoom() {
         if (size == capacity) {
-            size /= 2;
-            resize(size, size + capacity); // with room for as many as before
+            forgetOlderHalf();
         } else if (size == events.length) {
-            resize(0, size * 2);
+            grow(size * 2);
         }
     }
 
-    private void resize(int from, int to) {
-        events = Arrays.copyOfRange(events, from, to);
-        threads = Arrays.copyOfRange(threads, from, to);
-        numbers = Arrays.copyOfRange(numbers, from, to);
-        sites = Arrays.copyOfRange(sites, from, to);
-        fromThreads = Arrays.copyOfRange(fromThreads, from, to);
-        fromNumbers = Arrays.copyOfRange(fromNumbers, from, to);
-        fromSites = Arrays.copyOfRange(fromSites, from, to);
-        operands = Arrays.copyOfRange(operands, from, to);
-        kinds = Arrays.copyOfRange(kinds, from, to);
+    /** In place: new columns would cost more than what happens to the edges in them. */
+    private void forgetOlderHalf() {
+        int from = size / 2;
+        size -= from;
+        System.arraycopy(events, from, events, 0, size);
+        System.arraycopy(threads, from, threads, 0, size);
+        System.arraycopy(numbers, from, numbers, 0, size);
+        System.arraycopy(sites, from, sites, 0, size);
+        System.arraycopy(fromThreads, from, fromThreads, 0, size);
+        System.arraycopy(fromNumbers, from, fromNumbers, 0, size);
+        System.arraycopy(fromSites, from, fromSites, 0, size);
+        System.arraycopy(operands, from, operands, 0, size);
+        System.arraycopy(kinds, from, kinds, 0, size);
+    }
+
+    private void grow(int length) {
+        events = Arrays.copyOf(events, length);
+        threads = Arrays.copyOf(threads, length);
+        numbers = Arrays.copyOf(numbers, length);
+        sites = Arrays.copyOf(sites, length);
+        fromThreads = Arrays.copyOf(fromThreads, length);
+        fromNumbers = Arrays.copyOf(fromNumbers, length);
+        fromSites = Arrays.copyOf(fromSites, length);
+        operands = Arrays.copyOf(operands, length);
+        kinds = Arrays.copyOf(kinds, length);
     }
 
     private Numbering numbering(int thread) {

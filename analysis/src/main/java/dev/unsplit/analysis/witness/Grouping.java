@@ -3,12 +3,15 @@ package dev.unsplit.analysis.witness;
 
 import dev.unsplit.trace.EdgeKind;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import java.util.BitSet;
 
 /** Says which violations are the same to a person: those at the same places, or of what has the same name. */
 public final class Grouping {
 
     private final SymbolTexts texts;
     private final Object2IntOpenHashMap<String> names = new Object2IntOpenHashMap<>();
+    private final BitSet looked = new BitSet(); // by site
+    private final BitSet places = new BitSet();
 
     Grouping(SymbolTexts texts) {
         this.texts = texts;
@@ -16,7 +19,11 @@ public final class Grouping {
 
     /** Whether a site tells a place in the program. */
     boolean isPlace(int site) {
-        return texts.site(site).isKnown();
+        if (!looked.get(site)) { // every violation asks, and there are few sites
+            looked.set(site);
+            places.set(site, texts.site(site).isKnown());
+        }
+        return places.get(site);
     }
 
     /** The same number for all objects of a class. */

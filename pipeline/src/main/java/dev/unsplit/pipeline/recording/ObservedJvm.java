@@ -12,15 +12,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A JVM that writes a trace. The trace can be opened while it grows; its first reader then waits for what is still to
- * come, and ends when the JVM does.
+ * A JVM that writes a trace. The trace can be opened while it grows; its reader then waits for what is still to come,
+ * and ends when the JVM does.
  */
 public final class ObservedJvm implements RepeatableTrace {
 
     private final long pid;
     private final Path file;
     private final String givenName;
-    private boolean opened;
+    private boolean over;
     private volatile boolean abandoned;
 
     /** @param givenName what the user calls the program; empty: its main class is its name */
@@ -59,10 +59,14 @@ public final class ObservedJvm implements RepeatableTrace {
 
     @Override
     public TraceReader open() {
-        InputStream content = content();
-        InputStream in = opened ? content : new TailingInput(content, () -> abandoned || !isRunning());
-        opened = true;
-        return Traces.stream(name(), in, TraceFormat.UST).open();
+        return Traces.stream(name(), new TailingInput(content(), this::isOver), TraceFormat.UST)
+                .open();
+    }
+
+    /** Nothing more comes; asked once only, since another process may get the same number. */
+    private boolean isOver() {
+        over = over || abandoned || !isRunning();
+        return over;
     }
 
     private InputStream content() {

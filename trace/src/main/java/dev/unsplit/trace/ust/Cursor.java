@@ -35,6 +35,13 @@ final class Cursor {
     }
 
     long varInt(String what) throws MalformedBlockException {
+        if (at < end && bytes[at] >= 0) { // most numbers are one byte
+            return bytes[at++];
+        }
+        return longVarInt(what);
+    }
+
+    private long longVarInt(String what) throws MalformedBlockException {
         int next = VarInts.end(bytes, at, end);
         if (next == VarInts.MALFORMED) {
             throw new MalformedBlockException("expected a number (" + what + "), found none that ends");
