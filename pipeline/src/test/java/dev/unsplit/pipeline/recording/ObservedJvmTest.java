@@ -26,8 +26,8 @@ class ObservedJvmTest {
 
     private static byte[] trace() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (TraceReader reader =
-                        Traces.text("test", "t1 write x\nt1 write x\nt1 write x\n").open();
+        try (TraceReader reader = Traces.text("test", "t1 write x\nt1 write x\nt1 write x\n")
+                        .open();
                 TraceWriter writer = Traces.write(bytes, TraceFormat.UST, reader.info(), reader.symbols())) {
             reader.read(writer);
         }
