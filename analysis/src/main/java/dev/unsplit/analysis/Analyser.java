@@ -45,8 +45,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Analyser {
 
-    /** Some seconds' worth: a hint should not take longer than the finding. */
-    private static final long MOST_EVENTS_FOR_INSIGHTS = 100_000_000;
+    /** Every event is read again for a hint, which should not take longer than the finding. */
+    private static final long MOST_EVENTS_FOR_INSIGHTS = 4_000_000;
+
+    /** Of a recorder's trace almost all events are edges, and what is read again is in memory: see {@link CondensedTrace}. */
+    private static final long MOST_RECORDED_EVENTS_FOR_INSIGHTS = 100_000_000;
 
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
@@ -185,8 +188,9 @@ public final class Analyser {
     /** At one place, for all analyses. */
     private TraceResult withInsights(TraceResult result, TraceReader first) {
         Insights insights = new Insights(result.findings());
-        boolean canLook = trace.isRepeatable() && first.info().level().hasAccesses();
-        if (canLook && result.events() <= MOST_EVENTS_FOR_INSIGHTS) {
+        Level level = first.info().level();
+        long mostEvents = level.hasEdges() ? MOST_RECORDED_EVENTS_FOR_INSIGHTS : MOST_EVENTS_FOR_INSIGHTS;
+        if (trace.isRepeatable() && level.hasAccesses() && result.events() <= mostEvents) {
             insights.look(reading(first), new SymbolTexts(first.symbols()), this::readAll);
         }
         return result.withFindings(insights.findings());

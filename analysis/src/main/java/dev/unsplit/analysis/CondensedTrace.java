@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CondensedTrace implements RepeatableTrace {
 
-    /** 16 bytes each. */
-    static final int MOST_ENTRIES = 1 << 21;
+    /** 16 bytes each, and twice that while the log grows: at most an eighth of a small heap, a quarter while it grows. */
+    private static final int MOST_ENTRIES =
+            (int) Math.min(1 << 21, Runtime.getRuntime().maxMemory() / (8 * EventLog.BYTES_OF_ENTRY));
 
     private final RepeatableTrace trace;
     private final int most;

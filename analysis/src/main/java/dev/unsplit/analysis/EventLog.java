@@ -41,6 +41,8 @@ final class EventLog {
         void moved(int thread, int from, int to);
     }
 
+    static final int BYTES_OF_ENTRY = 16;
+
     private static final int FIRST_LENGTH = 1 << 13;
 
     private final int most;
