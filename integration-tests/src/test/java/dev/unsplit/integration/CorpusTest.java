@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +48,10 @@ class CorpusTest {
 
     private static final int ATTEMPTS = 3;
 
+    private static final List<Path> OLD = List.of(PROGRAMS.resolve("violating"), PROGRAMS.resolve("atomic"));
+    private static final List<Path> NEW =
+            List.of(PROGRAMS.resolve("java21/violating"), PROGRAMS.resolve("java21/atomic"));
+
     @TempDir
     static Path directory;
 
@@ -67,8 +70,8 @@ class CorpusTest {
 
     @TestFactory
     Stream<DynamicTest> run_and_other_schedules_are_judged_from_one_recording() throws Exception {
-        Path classes = compile(Jdks.current(), "17-accesses", oldAndNew(false));
-        return programs(oldAndNew(false), program -> {
+        Path classes = compile(Jdks.current(), "17-accesses", OLD);
+        return programs(OLD, program -> {
             JsonNode report = run(program, "accesses", DEFAULT, Jdks.current(), classes);
             assertThat(program.reportedOfOthers(report)).as("%s", report).isEqualTo(program.predicted());
             return report;
@@ -78,23 +81,33 @@ class CorpusTest {
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> conflict_edges_suffice_for_the_verdict() throws Exception {
-        Path classes = compile(Jdks.current(), "17-edges", oldAndNew(false));
-        return programs(oldAndNew(false), program -> run(program, "edges", JUDGED, Jdks.current(), classes));
+        Path classes = compile(Jdks.current(), "17-edges", OLD);
+        return programs(OLD, program -> run(program, "edges", JUDGED, Jdks.current(), classes));
     }
 
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> nothing_is_lost_by_what_the_recorder_drops() throws Exception {
-        Path classes = compile(Jdks.current(), "17-unfiltered", oldAndNew(false));
-        return programs(oldAndNew(false), program -> recordWithoutFilters(program, classes));
+        Path classes = compile(Jdks.current(), "17-unfiltered", OLD);
+        return programs(OLD, program -> recordWithoutFilters(program, classes));
     }
 
     @TestFactory
-    Stream<DynamicTest> verdicts_are_the_same_on_jdk_25_virtual_threads_included() throws Exception {
-        Optional<Path> jdk = Jdks.jdk25();
-        assumeTrue(jdk.isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
-        Path classes = compile(jdk.orElseThrow(), "25", oldAndNew(true));
-        return programs(oldAndNew(true), program -> run(program, "edges", JUDGED, jdk.orElseThrow(), classes));
+    Stream<DynamicTest> what_only_newer_jdks_have_is_judged_on_jdk_25() throws Exception {
+        return onJdk25("25-new", NEW);
+    }
+
+    @TestFactory
+    @Tag("campaign")
+    Stream<DynamicTest> verdicts_are_the_same_on_jdk_25() throws Exception {
+        return onJdk25("25-old", OLD);
+    }
+
+    private static Stream<DynamicTest> onJdk25(String name, List<Path> folders) throws Exception {
+        Path jdk = Jdks.jdk25().orElse(null);
+        assumeTrue(jdk != null, "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        Path classes = compile(jdk, name, folders);
+        return programs(folders, program -> run(program, "edges", JUDGED, jdk, classes));
     }
 
     @ParameterizedTest
@@ -108,15 +121,6 @@ class CorpusTest {
         assertThat(ran.report().get("findings").valueStream())
                 .extracting(finding -> finding.get("method").asString())
                 .containsOnly("bank.Bank$Account.withdraw");
-    }
-
-    private static List<Path> oldAndNew(boolean withNew) {
-        List<Path> folders = new ArrayList<>(List.of(PROGRAMS.resolve("violating"), PROGRAMS.resolve("atomic")));
-        if (withNew) {
-            folders.add(PROGRAMS.resolve("java21/violating"));
-            folders.add(PROGRAMS.resolve("java21/atomic"));
-        }
-        return folders;
     }
 
     /** All programs at once: that is much faster than a compiler in each JVM. */

@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
@@ -40,22 +43,28 @@ class RealProgramsTest {
         assumeTrue(Files.isDirectory(JARS), "skipped: the programs are not in target/real yet, run mvn verify");
     }
 
-    @ParameterizedTest
-    @MethodSource("dev.unsplit.integration.Jdks#all")
-    void h2_serves_several_clients(Path jdk) throws Exception {
-        assertThat(report(jdk, "h2", "h2.Clients")).isNotNull();
+    @Test
+    void h2_serves_several_clients() throws Exception {
+        assertThat(report(Jdks.current(), "h2", "h2.Clients")).isNotNull();
+    }
+
+    @Test
+    void lucene_builds_and_searches_an_index() throws Exception {
+        assertThat(report(Jdks.current(), "lucene", "lucene.Index")).isNotNull();
+    }
+
+    @Test
+    void jetty_answers_many_clients() throws Exception {
+        assertThat(report(Jdks.current(), "jetty", "jetty.Loopback")).isNotNull();
     }
 
     @ParameterizedTest
-    @MethodSource("dev.unsplit.integration.Jdks#all")
-    void lucene_builds_and_searches_an_index(Path jdk) throws Exception {
-        assertThat(report(jdk, "lucene", "lucene.Index")).isNotNull();
-    }
-
-    @ParameterizedTest
-    @MethodSource("dev.unsplit.integration.Jdks#all")
-    void jetty_answers_many_clients(Path jdk) throws Exception {
-        assertThat(report(jdk, "jetty", "jetty.Loopback")).isNotNull();
+    @CsvSource({"h2, h2.Clients", "lucene, lucene.Index", "jetty, jetty.Loopback"})
+    @Tag("campaign")
+    void they_do_so_on_jdk_25(String jars, String main) throws Exception {
+        Path jdk = Jdks.jdk25().orElse(null);
+        assumeTrue(jdk != null, "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        assertThat(report(jdk, jars, main)).isNotNull();
     }
 
     @ParameterizedTest
