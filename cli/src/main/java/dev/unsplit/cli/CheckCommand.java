@@ -64,6 +64,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
+        judging.refuseToOverwrite(files);
         Outcome outcome = judging.outcome();
         Display shown = display.display();
         try (ProgressDisplay progress = streams.progress();

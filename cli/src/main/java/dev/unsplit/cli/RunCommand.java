@@ -68,6 +68,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        judging.refuseToOverwrite(List.of(words.get(0)));
         Outcome outcome = judging.outcome();
         Display shown = displayed();
         List<Reports.Wanted> wanted = ReportOption.wanted(reports);

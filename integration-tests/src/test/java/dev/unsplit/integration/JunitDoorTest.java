@@ -186,9 +186,11 @@ class JunitDoorTest {
                 List.of(WITH_AGENT, "-Dunsplit.seed=two"),
                 "--select-method=bank.KindsTest#deposit",
                 "--select-method=bank.KindsTest#repeated",
+                "--select-method=bank.KindsTest#withdrawFails",
                 "--config=unsplit.fail-on=sometimes");
         assertThat(ran.out().lines().filter(line -> line.contains("=> ")))
                 .as(ran.out())
+                .noneMatch(line -> line.contains("another test is being recorded"))
                 .anyMatch(line -> line.contains("unsplit: unsplit.fail-on: expected observed, "))
                 .anyMatch(line -> line.contains("unsplit.seed=two: expected a whole number"));
     }

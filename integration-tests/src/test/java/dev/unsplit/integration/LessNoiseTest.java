@@ -133,6 +133,14 @@ class LessNoiseTest {
     }
 
     @Test
+    void specification_is_not_replaced_where_something_was_not_analysed() throws IOException {
+        Path refined = Files.writeString(directory.resolve("refined.spec"), "exclude Good.old");
+        Path broken = Files.writeString(directory.resolve("broken.txt"), "garbage");
+        unsplit("check", "--write-spec", refined, TRANSFER, broken).hasStatus(2);
+        assertThat(refined).hasContent("exclude Good.old");
+    }
+
+    @Test
     void program_is_looked_into_while_it_runs_and_its_findings_keep_their_ids() throws Exception {
         findingsKeepTheirIds(3);
     }

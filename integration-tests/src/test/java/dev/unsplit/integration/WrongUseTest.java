@@ -184,6 +184,11 @@ class WrongUseTest {
         Path specification = Files.writeString(directory.resolve("my.spec"), "exclude *.main\n");
         unsplit("check", "-o", trace, BANK, trace).isWrongUse("is the input itself");
         unsplit("check", "-o", link, trace).isWrongUse("is the input itself");
+        unsplit("check", "--write-baseline", trace, trace).isWrongUse("is the input itself");
+        unsplit("check", "--write-spec", link, trace).isWrongUse("is the input itself");
+        unsplit("check", "--write-spec", "one", "--write-baseline", "one", trace)
+                .isWrongUse("one: expected another file");
+        unsplit("run", "--write-baseline", trace, trace).isWrongUse("is the input itself");
         unsplit("check", "--spec", specification, "-o", specification, trace).isWrongUse("is the input itself");
         unsplit("check", "--baseline", specification, "-o", specification, trace)
                 .isWrongUse("is the input itself");

@@ -3,6 +3,7 @@ package dev.unsplit.junit;
 
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
@@ -54,7 +55,8 @@ public final class UnsplitExtension
             return;
         }
         try (test) {
-            Optional<String> report = Judgement.as(context).of(test.end(), name(context));
+            Path trace = test.end(); // first of all: the next test begins another one, whatever is wrong with this
+            Optional<String> report = Judgement.as(context).of(trace, name(context));
             if (report.isPresent()) {
                 throw failed(report.get(), Schedule.of(context));
             }

@@ -54,7 +54,7 @@ public final class Inputs {
     }
 
     /** @throws UsageException if {@code out} is the file that this input names */
-    static void refuseToOverwrite(String in, Path out) throws IOException {
+    public static void refuseToOverwrite(String in, Path out) throws IOException {
         if (!in.equals(STANDARD_INPUT) && isSameFile(OptionWords.file(in), out)) {
             throw new UsageException(out + ": is the input itself; expected another file to write to");
         }

@@ -25,6 +25,7 @@ final class TraceAnalysis {
     private final CheckOptions options;
     private final AnalysisOptions forAnalysis;
     private final RefinedSpecification specification;
+    private volatile boolean allAnalysed = true; // the JVMs of one run are analysed at the same time
 
     /**
      * @param specification by which the traces are read, or were recorded
@@ -88,10 +89,13 @@ final class TraceAnalysis {
 
     /** All traces were analysed. */
     void end() {
-        options.newSpecification().ifPresent(specification::write);
+        if (allAnalysed) {
+            options.newSpecification().ifPresent(specification::write);
+        }
     }
 
-    private static TraceResult error(RepeatableTrace trace, UsageException e) {
+    private TraceResult error(RepeatableTrace trace, UsageException e) {
+        allAnalysed = false; // a specification that knows less than there is would replace a better one
         return TraceResult.error(trace.name(), String.valueOf(e.getMessage()));
     }
 }

@@ -125,7 +125,8 @@ public final class Insights {
         boolean oneVariable = places.left().variable().equals(places.back().variable());
         if (anomaly == Anomaly.NON_REPEATABLE_READ) {
             return "read " + places.left().variable()
-                    + " once, keep the value in a local variable, and use that both times";
+                    + " once, keep the value in a local variable, and use that both times; if it is then changed, hold a lock"
+                    + " from that read to the change";
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
         if (oneVariable && seen.isVolatile(split) && !isOfJdk) {

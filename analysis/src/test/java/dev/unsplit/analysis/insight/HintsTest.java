@@ -188,7 +188,9 @@ class HintsTest {
     @Test
     void what_is_read_twice_is_better_read_once() {
         assertThat(hint("t1 begin A.f\nt1 read A.x\nt2 write A.x\nt1 read A.x\nt1 end\n"))
-                .isEqualTo("read A.x once, keep the value in a local variable, and use that both times");
+                .isEqualTo(
+                        "read A.x once, keep the value in a local variable, and use that both times; if it is then changed,"
+                                + " hold a lock from that read to the change");
     }
 
     @Test
