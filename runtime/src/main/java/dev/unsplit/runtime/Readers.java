@@ -110,12 +110,6 @@ final class Readers {
         add(new Reader(epoch, site, shared));
     }
 
-    /** The last unit of this thread, or none. */
-    int epochOf(int thread) {
-        Reader own = find(thread);
-        return own == null ? Epochs.NONE : own.epoch;
-    }
-
     /** None of the entries counts any more, so nobody need keep them at hand. */
     void dismiss() {
         for (Reader each : readers) {
