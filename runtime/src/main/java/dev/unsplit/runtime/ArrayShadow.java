@@ -43,6 +43,7 @@ public final class ArrayShadow {
     public final long[] words;
 
     final int id;
+    int[] numbers = VariableNumbers.NONE; // of its elements: see Names
     final String className;
     final long[] locks;
     private final SpinLock marking = new SpinLock();

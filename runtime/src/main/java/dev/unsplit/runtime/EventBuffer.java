@@ -26,7 +26,7 @@ final class EventBuffer {
     static final int PLAIN_LENGTH = 4;
     static final int EDGE_LENGTH = 9;
 
-    private static final int FIRST_CHUNK = 64;
+    private static final int FIRST_CHUNK = 64; // most tasks write little
     private static final int CHUNK = 2048;
 
     static final class Chunk {
@@ -67,7 +67,7 @@ final class EventBuffer {
     }
 
     private Chunk nextChunk() {
-        Chunk chunk = new Chunk(tail == null ? FIRST_CHUNK : CHUNK);
+        Chunk chunk = new Chunk(tail == null ? FIRST_CHUNK : Math.min(2 * tail.data.length, CHUNK));
         if (tail == null) {
             firstChunk = chunk;
         } else {

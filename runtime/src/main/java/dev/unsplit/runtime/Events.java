@@ -415,7 +415,7 @@ public final class Events {
                 ts.finish();
                 Threads.switchTo(outer);
                 if (outer.outer() == null) {
-                    outer.join(ts, 0);
+                    outer.join(ts.threadEnd, 0);
                 }
             }
         } catch (Throwable e) {
@@ -426,7 +426,7 @@ public final class Events {
     /** What follows comes after all that the task did. */
     public static void join(Object task, int site, ThreadState ts) {
         try {
-            ThreadState child = Objects.shadow(task).lastTask();
+            ThreadEnd child = Objects.shadow(task).lastTask();
             if (child != null) {
                 ts.join(child, site);
             }

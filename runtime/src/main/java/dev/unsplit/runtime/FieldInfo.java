@@ -45,6 +45,12 @@ final class FieldInfo {
         this.isStatic = isStatic;
     }
 
+    /** The name of this field of an object, or of the class if it is static. Without a StringBuilder: that may be what is observed. */
+    String of(int object) {
+        String text = owner.concat(".").concat(name);
+        return isStatic ? text : Names.of(text, object);
+    }
+
     @ForceInline
     static FieldInfo get(int number) {
         return ALL[number >> PAGE_BITS][number & (1 << PAGE_BITS) - 1];

@@ -3,7 +3,6 @@ package dev.unsplit.runtime;
 
 import dev.unsplit.format.UstFormat;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * The numbers that variables, locks and objects have in the trace. A number is given out when something is first written
@@ -13,81 +12,23 @@ final class Names {
 
     private static final int MAX_KEY_TEXT = 40;
 
+    /** In place of an object's number: the name is a text already. */
+    private static final long TEXT = -1;
+
     private static final long LAST_OBJECT = Memory.UNSAFE.objectFieldOffset(Names.class, "lastObject");
     private static final Names COUNTER = new Names();
 
     @SuppressWarnings("UnusedVariable") // through its offset
     private volatile int lastObject;
 
-    // by variable: the object's number and the field's or the element's; or a text
-    private static int variables;
-    private static long[] variableKeys = new long[1 << 8];
-    private static Object[] variableNames = new Object[1 << 8]; // FieldInfo, ArrayShadow's class name, or String
-    private static volatile LongTable numbers = new LongTable(1 << 8);
-
-    private static int locks;
-    private static String[] lockNames = new String[1 << 6];
+    private static final PendingNames VARIABLES =
+            new PendingNames(); // named by a FieldInfo, an array's class, or a text
+    private static final PendingNames LOCKS = new PendingNames();
 
     /** Guards all of this but the number of objects, and looks at what has a number. */
     private static final SpinLock LOCK = new SpinLock();
 
     private Names() {}
-
-    /** Open hashing from longs to ints. Whoever adds holds the lock; finding needs none, since an entry's key is put last and nothing is ever removed. */
-    private static final class LongTable {
-        private final long[] keys;
-        private final int[] values;
-        private int size;
-
-        LongTable(int length) {
-            keys = new long[length];
-            values = new int[length];
-        }
-
-        /** -1 if it is not there, or was put there just now. */
-        int find(long key) {
-            int slot = slot(key);
-            if (keys[slot] != key) {
-                return -1;
-            }
-            Memory.UNSAFE.loadFence();
-            return values[slot];
-        }
-
-        private int slot(long key) {
-            int mask = keys.length - 1;
-            int slot = (int) (key * 0x9E3779B97F4A7C15L >>> 33) & mask;
-            while (keys[slot] != 0 && keys[slot] != key) {
-                slot = slot + 1 & mask;
-            }
-            return slot;
-        }
-
-        /** The table with this entry: itself, or a larger one. */
-        LongTable with(long key, int value) {
-            LongTable table = size * 2 < keys.length ? this : grown();
-            table.put(key, value);
-            return table;
-        }
-
-        private void put(long key, int value) {
-            int slot = slot(key);
-            values[slot] = value;
-            Memory.UNSAFE.storeFence();
-            keys[slot] = key;
-            size++;
-        }
-
-        private LongTable grown() {
-            LongTable grown = new LongTable(keys.length * 2);
-            for (int slot = 0; slot < keys.length; slot++) {
-                if (keys[slot] != 0) {
-                    grown.put(keys[slot], values[slot]);
-                }
-            }
-            return grown;
-        }
-    }
 
     /** Locks of the JDK are known by an inner part of theirs, which nobody wants to read about. */
     static String ofClass(String name) {
@@ -103,69 +44,68 @@ final class Names {
     /** The variable that a field of an object is; of a {@link Word}, its own. */
     static int variable(Object owner, int field) {
         if (owner instanceof Word word) {
-            return word.variable;
+            return variable(word);
         }
-        FieldInfo info = FieldInfo.get(field);
-        int object = info.isStatic ? Objects.shadow(owner).id : idOf(owner);
-        return number((long) object << 32 | field, info);
+        ObjectShadow shadow = Objects.shadow(owner);
+        int known = VariableNumbers.find(shadow.numbers, field);
+        return known >= 0 ? known : newNumber(shadow, field);
     }
 
-    private static int idOf(Object owner) {
-        return Objects.shadow(owner).id;
+    private static int newNumber(ObjectShadow shadow, int field) {
+        LOCK.lock();
+        try {
+            int known = VariableNumbers.find(shadow.numbers, field);
+            if (known < 0) {
+                known = VARIABLES.add(FieldInfo.get(field), shadow.id);
+                shadow.numbers = VariableNumbers.with(shadow.numbers, field, known);
+            }
+            return known;
+        } finally {
+            LOCK.unlock();
+        }
     }
 
     static int element(ArrayShadow shadow, int index) {
-        return number((long) shadow.id << 32 | index, shadow.className);
+        int known = VariableNumbers.find(shadow.numbers, index);
+        return known >= 0 ? known : newNumber(shadow, index);
     }
 
-    private static int number(long key, Object name) {
-        int known = numbers.find(key);
-        return known >= 0 ? known : newNumber(key, name);
-    }
-
-    private static int newNumber(long key, Object name) {
+    private static int newNumber(ArrayShadow shadow, int index) {
         LOCK.lock();
         try {
-            int known = numbers.find(key);
-            if (known >= 0) {
-                return known;
+            int known = VariableNumbers.find(shadow.numbers, index);
+            if (known < 0) {
+                known = VARIABLES.add(shadow.className, (long) shadow.id << 32 | index);
+                shadow.numbers = VariableNumbers.with(shadow.numbers, index, known);
             }
-            int number = add(key, name);
-            numbers = numbers.with(key, number);
-            return number;
+            return known;
         } finally {
             LOCK.unlock();
         }
     }
 
-    /** A variable that has its name already. */
-    static int named(String name) {
+    /** Most of them never get a number. */
+    static int variable(Word word) {
+        int known = word.variable;
+        return known >= 0 ? known : newNumber(word);
+    }
+
+    private static int newNumber(Word word) {
         LOCK.lock();
         try {
-            return add(-1, name);
+            if (word.variable < 0) {
+                word.variable = VARIABLES.add(word.name(), TEXT);
+            }
+            return word.variable;
         } finally {
             LOCK.unlock();
         }
-    }
-
-    private static int add(long key, Object name) {
-        if (variables == variableKeys.length) {
-            variableKeys = Arrays.copyOf(variableKeys, variables * 2);
-            variableNames = Arrays.copyOf(variableNames, variables * 2);
-        }
-        variableKeys[variables] = key;
-        variableNames[variables] = name;
-        return variables++;
     }
 
     static int lock(String name) {
         LOCK.lock();
         try {
-            if (locks == lockNames.length) {
-                lockNames = Arrays.copyOf(lockNames, locks * 2);
-            }
-            lockNames[locks] = name;
-            return locks++;
+            return LOCKS.add(name, TEXT);
         } finally {
             LOCK.unlock();
         }
@@ -176,10 +116,10 @@ final class Names {
         return name.concat("@").concat(Integer.toString(object));
     }
 
-    /** A few characters that tell a key from others. */
+    /** A few characters that tell a key from others. Runs nothing of the program. */
     static String shortened(Object key) {
         String text;
-        if (key instanceof String || key instanceof Number || key instanceof Character || key instanceof Boolean) {
+        if (key.getClass().getClassLoader() == null && isReadable(key)) {
             text = String.valueOf(key);
         } else if (key instanceof Enum) {
             text = ((Enum<?>) key).name();
@@ -191,46 +131,44 @@ final class Names {
                 : text.substring(0, MAX_KEY_TEXT - 3).concat("...");
     }
 
-    /** For the writer, which asks once for each name; those that are kept as a text are forgotten then, unless other traces will follow. */
+    private static boolean isReadable(Object key) {
+        return key instanceof String || key instanceof Number || key instanceof Character || key instanceof Boolean;
+    }
+
+    /** For the writer, which asks once for each name of a trace: then it is forgotten, unless other traces will follow. */
     static byte[] name(int table, int symbol) {
         String name = switch (table) {
             case UstFormat.THREADS -> Threads.name(symbol);
             case UstFormat.METHODS -> Registry.methodName(symbol);
-            case UstFormat.VARIABLES -> variableName(symbol);
-            case UstFormat.LOCKS -> lockName(symbol);
+            case UstFormat.VARIABLES -> taken(VARIABLES, symbol);
+            case UstFormat.LOCKS -> taken(LOCKS, symbol);
             default -> Registry.siteText(symbol);
         };
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String lockName(int lock) {
+    private static String taken(PendingNames from, int number) {
         LOCK.lock();
         try {
-            String name = lockNames[lock];
+            String text = text(from.name(number), from.key(number));
             if (!Recorder.inParts()) {
-                lockNames[lock] = null;
+                from.forget(number);
             }
-            return name;
+            return text;
         } finally {
             LOCK.unlock();
         }
     }
 
-    private static String variableName(int variable) {
-        LOCK.lock();
-        Object name = variableNames[variable];
-        long key = variableKeys[variable];
-        if (key == -1 && !Recorder.inParts()) {
-            variableNames[variable] = null;
-        }
-        LOCK.unlock();
-        if (key == -1) {
-            return (String) name;
-        }
+    private static String text(Object name, long key) {
         if (name instanceof FieldInfo field) {
-            String text = field.owner + "." + field.name;
-            return field.isStatic ? text : text + "@" + (key >>> 32);
+            return field.of((int) key);
         }
-        return name + "@" + (key >>> 32) + "[" + (int) key + "]";
+        return key == TEXT
+                ? (String) name
+                : of((String) name, (int) (key >>> 32))
+                        .concat("[")
+                        .concat(Integer.toString((int) key))
+                        .concat("]");
     }
 }

@@ -14,6 +14,7 @@ final class ObjectShadow extends SpinLock {
     final int id;
     final String className;
     private int lockNumber = -1;
+    int[] numbers = VariableNumbers.NONE; // see Names
     private boolean isClass;
 
     // as a lock; written only by the thread that holds it
@@ -37,7 +38,7 @@ final class ObjectShadow extends SpinLock {
 
     // a task
     private Deque<ThreadState> forked; // and not begun
-    private ThreadState lastTask;
+    private ThreadEnd lastTask; // and not all that is known of it: the object may outlive it by far
 
     ObjectShadow(Object object) {
         this.isClass = object instanceof Class;
@@ -100,9 +101,12 @@ final class ObjectShadow extends SpinLock {
     }
 
     private void takeEdges(int site, ThreadState ts) {
-        int lock = lockNumber();
         LatestUnits shared = sharedReleases;
         sharedReleases = null;
+        if (!Recorder.lockEdges) {
+            return;
+        }
+        int lock = lockNumber();
         for (int index = 0; shared != null && index < shared.size(); index++) {
             ts.takeLockEdge(shared.epoch(index), shared.site(index), lock, site);
         }
@@ -135,7 +139,9 @@ final class ObjectShadow extends SpinLock {
         lock();
         try {
             ts.startOrdered();
-            ts.takeLockEdge(released, releaseSite, lockNumber(), site);
+            if (Recorder.lockEdges) {
+                ts.takeLockEdge(released, releaseSite, lockNumber(), site);
+            }
             if (ts.isFull()) {
                 ts.record(RecordKind.ACQUIRE_SHARED, lockNumber(), site);
                 ts.changeContext();
@@ -262,7 +268,7 @@ final class ObjectShadow extends SpinLock {
         lock();
         try {
             if (word == null) {
-                word = new Word(Names.named(name()));
+                word = new Word(this, null);
             }
             return word;
         } finally {
@@ -279,7 +285,7 @@ final class ObjectShadow extends SpinLock {
         lock();
         try {
             if (whole == null) {
-                whole = new Whole(name());
+                whole = new Whole(this);
             }
             return whole;
         } finally {
@@ -291,23 +297,24 @@ final class ObjectShadow extends SpinLock {
     Word word(Object key) {
         KeyTable table = keys();
         Word found = table.get(key);
-        return found != null ? found : table.add(key, new Word(Names.named(nameOf(key))));
-    }
-
-    private String nameOf(Object key) {
-        return name().concat("[").concat(Names.shortened(key)).concat("]");
+        return found != null ? found : table.add(key, new Word(this, key));
     }
 
     /** The variable that a field of an object without shadow fields is. */
     Word fieldWord(FieldInfo field) {
         KeyTable table = keys();
         Word found = table.get(field);
-        return found != null ? found : table.add(field, new Word(Names.named(nameOf(field))));
+        return found != null ? found : table.add(field, new Word(this, field));
     }
 
-    private String nameOf(FieldInfo field) {
-        String text = field.owner.concat(".").concat(field.name);
-        return field.isStatic ? text : Names.of(text, id);
+    /** The name of the variable that is a key, or such a field, or the object itself. */
+    String nameOf(Object part) {
+        if (part == null) {
+            return name();
+        }
+        return part instanceof FieldInfo field
+                ? field.of(id)
+                : name().concat("[").concat(Names.shortened(part)).concat("]");
     }
 
     private KeyTable keys() {
@@ -336,7 +343,7 @@ final class ObjectShadow extends SpinLock {
                 forked = new ArrayDeque<>(1);
             }
             forked.add(child);
-            lastTask = child;
+            lastTask = child.threadEnd;
         } finally {
             unlock();
         }
@@ -364,13 +371,13 @@ final class ObjectShadow extends SpinLock {
     void begun(ThreadState child) {
         lock();
         try {
-            lastTask = child;
+            lastTask = child.threadEnd;
         } finally {
             unlock();
         }
     }
 
-    ThreadState lastTask() {
+    ThreadEnd lastTask() {
         lock();
         try {
             return lastTask;

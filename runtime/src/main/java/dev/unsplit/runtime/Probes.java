@@ -519,7 +519,7 @@ public final class Probes {
         }
         ThreadState ts = Threads.current();
         try {
-            ThreadState child = Objects.shadow(thread).lastTask();
+            ThreadEnd child = Objects.shadow(thread).lastTask();
             if (child != null) {
                 ts.join(child, 0);
             }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import java.util.Arrays;
+
 /**
  * For each other thread the largest number of a unit from which an edge was taken in: a small open hash table.
  *
@@ -12,14 +14,32 @@ final class SeenTable {
     /** A child inherits a table only up to this size. It need not: an edge that is taken in twice says nothing wrong. */
     private static final int MAX_INHERITED = 1024;
 
+    private static final int MOST_REMEMBERED = 4096;
+
     /** Longs in a cache line. */
     private static final int MARGIN = 8;
 
     private static final int FIRST_SLOTS = 4;
 
+    private final int mostSlots;
+
     private long[] pairs = newPairs(FIRST_SLOTS); // thread plus one (0 is free), number
     private int mask = FIRST_SLOTS - 1;
     private int size;
+
+    /** Knows all that it was ever told. */
+    SeenTable() {
+        this(Integer.MAX_VALUE);
+    }
+
+    private SeenTable(int mostSlots) {
+        this.mostSlots = mostSlots;
+    }
+
+    /** For edges that may be taken in twice: it forgets them all where threads that are long gone would fill it. */
+    static SeenTable forgetful() {
+        return new SeenTable(MOST_REMEMBERED);
+    }
 
     private static long[] newPairs(int slots) {
         return new long[MARGIN + 2 * slots + MARGIN];
@@ -68,6 +88,11 @@ final class SeenTable {
     private void grow() {
         long[] old = pairs;
         int oldSlots = slots();
+        if (oldSlots >= mostSlots) {
+            Arrays.fill(pairs, 0);
+            size = 0;
+            return;
+        }
         pairs = newPairs(oldSlots * 2);
         mask = oldSlots * 2 - 1;
         for (int slot = 0; slot < oldSlots; slot++) {

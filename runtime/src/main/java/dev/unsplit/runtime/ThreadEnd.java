@@ -15,8 +15,17 @@ final class ThreadEnd {
         number = lastNumber;
     }
 
+    boolean hasEnded() {
+        return number != Long.MAX_VALUE;
+    }
+
+    /** The last one; of a thread that has ended. */
+    long number() {
+        return number;
+    }
+
     /** Has it ended, and is this thread known to come after all that it did? */
     boolean isBefore(ThreadState ts) {
-        return number != Long.MAX_VALUE && ts.hasSeen(thread, number);
+        return hasEnded() && ts.hasSeen(thread, number);
     }
 }

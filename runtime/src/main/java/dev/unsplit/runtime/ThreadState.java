@@ -76,8 +76,8 @@ public final class ThreadState {
     final Waits waits = new Waits();
     final ThreadEnd threadEnd;
 
-    private final SeenTable seen = new SeenTable(); // through data and hand-overs
-    private final SeenTable seenWithLocks = new SeenTable();
+    private final SeenTable seen = SeenTable.forgetful(); // through data and hand-overs
+    private final SeenTable seenWithLocks = SeenTable.forgetful();
 
     private long number;
     private final Units.Unit unit = new Units.Unit(); // that it is in
@@ -90,7 +90,6 @@ public final class ThreadState {
     private boolean stampIsOld; // something was ordered since it was drawn
     private boolean ordering;
     private volatile boolean drawing; // a stamp was drawn whose records may not be published yet
-    private volatile boolean ended;
     private boolean told;
 
     private boolean counts; // repeats are written, too: see Tally
@@ -815,17 +814,17 @@ public final class ThreadState {
         return outer;
     }
 
-    void join(ThreadState child, int site) {
-        if (!child.ended || isQuiet()) {
+    void join(ThreadEnd child, int site) {
+        if (!child.hasEnded() || isQuiet()) {
             return;
         }
         cut(site);
         startOrdered();
-        if (isNews(child.id, child.number)) {
-            takeEdge(RecordKind.EDGE_JOIN, child.id, child.number, 0, child.id, site);
+        if (isNews(child.thread, child.number())) {
+            takeEdge(RecordKind.EDGE_JOIN, child.thread, child.number(), 0, child.thread, site);
         }
         if (isFull()) {
-            record(RecordKind.JOIN, child.id, site);
+            record(RecordKind.JOIN, child.thread, site);
         }
         endOrdered();
     }
@@ -834,7 +833,6 @@ public final class ThreadState {
         leave(0);
         recordStart();
         threadEnd.set(number);
-        ended = true;
     }
 
     /** For the writer: nothing more comes of this thread. */
@@ -847,6 +845,6 @@ public final class ThreadState {
     }
 
     boolean hasEnded() {
-        return ended;
+        return threadEnd.hasEnded();
     }
 }

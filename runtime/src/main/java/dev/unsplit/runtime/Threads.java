@@ -21,6 +21,8 @@ final class Threads {
     private static int liveCount;
     private static String[] names = new String[16];
     private static int nameCount;
+    private static String lastWorker; // that ran a task
+    private static String lastName; // of that task
     private static final IdentityTable STATES = new IdentityTable();
 
     /** Of each thread the state that it has now. */
@@ -167,10 +169,19 @@ final class Threads {
     static void nameTask(ThreadState task) {
         LOCK.lock();
         try {
-            names[task.id] = task.thread.getName().concat(" task");
+            names[task.id] = nameOfTasks(task.thread.getName());
         } finally {
             LOCK.unlock();
         }
+    }
+
+    /** There may be very many tasks, but few threads that run them. */
+    private static String nameOfTasks(String thread) {
+        if (!thread.equals(lastWorker)) {
+            lastWorker = thread;
+            lastName = thread.concat(" task").intern();
+        }
+        return lastName;
     }
 
     /** From here on the thread is another logical one. */

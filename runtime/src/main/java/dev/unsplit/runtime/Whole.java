@@ -19,8 +19,8 @@ final class Whole extends Word {
     /** Of one operation, beside the variables that there are already. */
     private static final int MOST_RECORDS = 16;
 
-    private final String name;
-    private final int lock;
+    private final ObjectShadow collection;
+    private int lock = -1; // its number in the trace
     private boolean isLockWritten;
     private final LatestUnits changers = new LatestUnits();
     private final LatestUnits askers = new LatestUnits();
@@ -28,23 +28,29 @@ final class Whole extends Word {
     private Word[] changed =
             new Word[0]; // by position in that list: the variable of that thread; some more are nobody's yet
 
-    Whole(String name) {
-        super(Names.named(name));
-        this.name = name;
-        this.lock = Names.lock(name);
+    Whole(ObjectShadow collection) {
+        super(collection, null);
+        this.collection = collection;
+    }
+
+    private int lockNumber() {
+        if (lock < 0) {
+            lock = Names.lock(collection.name());
+        }
+        return lock;
     }
 
     /** What is written of the operation from now on, until {@link #end}, is one step. */
     void begin(int site, ThreadState ts) {
         isLockWritten = ts.mayRecordTogether(MOST_RECORDS + changed.length, site);
         if (isLockWritten) {
-            ts.record(RecordKind.ACQUIRE, lock, site);
+            ts.record(RecordKind.ACQUIRE, lockNumber(), site);
         }
     }
 
     void end(int site, ThreadState ts) {
         if (isLockWritten) {
-            ts.record(RecordKind.RELEASE, lock, site);
+            ts.record(RecordKind.RELEASE, lockNumber(), site);
         }
     }
 
@@ -73,7 +79,12 @@ final class Whole extends Word {
     private boolean takeChangers(int site, ThreadState ts) {
         for (int index = 0; index < changers.size(); index++) {
             if (ts.isNews(changers.epoch(index))) {
-                ts.takeEdge(RecordKind.EDGE_WRITE_READ, changers.epoch(index), changers.site(index), variable, site);
+                ts.takeEdge(
+                        RecordKind.EDGE_WRITE_READ,
+                        changers.epoch(index),
+                        changers.site(index),
+                        Names.variable(this),
+                        site);
             }
         }
         int before = askers.epochOf(ts.id);
@@ -88,7 +99,7 @@ final class Whole extends Word {
 
     private void recordAsked(int site, ThreadState ts) {
         for (int position = 0; isLockWritten && position < changed.length; position++) {
-            ts.record(RecordKind.VOLATILE_READ, changed[position].variable, site);
+            ts.record(RecordKind.VOLATILE_READ, Names.variable(changed[position]), site);
         }
     }
 
@@ -97,7 +108,7 @@ final class Whole extends Word {
         if (known < atLeast) {
             changed = Arrays.copyOf(changed, Math.max(FIRST_VARIABLES, 2 * known));
             for (int position = known; position < changed.length; position++) {
-                changed[position] = new Word(Names.named(name));
+                changed[position] = new Word(collection, null);
             }
         }
     }
@@ -107,7 +118,12 @@ final class Whole extends Word {
         ts.startOrdered();
         for (int index = 0; index < askers.size(); index++) {
             if (ts.isNews(askers.epoch(index))) {
-                ts.takeEdge(RecordKind.EDGE_READ_WRITE, askers.epoch(index), askers.site(index), variable, site);
+                ts.takeEdge(
+                        RecordKind.EDGE_READ_WRITE,
+                        askers.epoch(index),
+                        askers.site(index),
+                        Names.variable(this),
+                        site);
             }
         }
         ts.endOrdered();
@@ -135,6 +151,6 @@ final class Whole extends Word {
             changedBy[position] = thread;
             makeVariables(position + 1);
         }
-        return changed[position].variable;
+        return Names.variable(changed[position]);
     }
 }

@@ -25,11 +25,17 @@ class Word {
 
     private static final long CHANGES = Memory.UNSAFE.objectFieldOffset(Word.class, "changes");
 
-    /** The variable's number in the trace. */
-    final int variable;
+    private final ObjectShadow owner;
+    private final Object part; // of the owner: see there
+    int variable = -1; // see Names
 
-    Word(int variable) {
-        this.variable = variable;
+    Word(ObjectShadow owner, Object part) {
+        this.owner = owner;
+        this.part = part;
+    }
+
+    final String name() {
+        return owner.nameOf(part);
     }
 
     /** Locks it for somebody who looks at the variable: not while others are changing it. */
