@@ -42,7 +42,16 @@ class BoundedMemoryTest {
     /** What the recorder knows of objects, arrays, keys, locks and tasks goes with them, but for the numbers that they have in the trace. */
     @Test
     void things_that_come_and_go_fit_into_a_small_heap() throws Exception {
-        int rounds = 3_000;
+        comeAndGo(3_000);
+    }
+
+    @Test
+    @Tag("campaign")
+    void ten_times_as_many_things_that_come_and_go_fit_into_the_same_heap() throws Exception {
+        comeAndGo(30_000);
+    }
+
+    private static void comeAndGo(int rounds) throws Exception {
         Ran ran = AgentUnderTest.unsplit(
                 SMALL_COMMAND,
                 directory,
