@@ -198,7 +198,7 @@ public final class RecordedSchedule {
             case JOIN -> {
                 ThreadState child = thread(event.operand());
                 child.finish();
-                ts.join(child, site);
+                ts.join(child.threadEnd, site);
             }
             case SEND -> shadow(event.operand()).send(site, ts);
             case RECEIVE -> shadow(event.operand()).receive(site, ts);
@@ -274,8 +274,21 @@ public final class RecordedSchedule {
 
     private Word variable(int number) {
         return variables.computeIfAbsent(
-                number,
-                any -> new Word(Names.named(schedule.symbols().variables().get(number))));
+                number, any -> new NamedWord(schedule.symbols().variables().get(number)));
+    }
+
+    private static final class NamedWord extends Word {
+        private final String name;
+
+        NamedWord(String name) {
+            super(null, null);
+            this.name = name;
+        }
+
+        @Override
+        String name() {
+            return name;
+        }
     }
 
     private ObjectShadow shadow(int number) {

@@ -36,6 +36,8 @@ public final class ThreadState {
     private static final int MAX_ENTRIES = 1 << 8;
     private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
+    private static final int[] NO_BEGINS = {};
+    private static final int FIRST_BEGINS = 16;
     private static final long SLOW = 1L << 32;
 
     /** What this thread puts into the word of a variable that it accesses now. */
@@ -95,6 +97,8 @@ public final class ThreadState {
     private boolean counts; // repeats are written, too: see Tally
     private boolean isCounted; // this number has all epochs of a Tally
     private int records;
+    private int[] begins = NO_BEGINS; // of methods in the transaction that is written in full: method and site
+    private int untold; // so many of them, the innermost, are in the trace only if something of them is
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
     private long briefTransactions;
@@ -282,7 +286,7 @@ public final class ThreadState {
         }
         depth = entered + 1;
         if (full && !busy) {
-            record(RecordKind.BEGIN, ofMethod, site);
+            beginNested(ofMethod, site);
         }
         return entered;
     }
@@ -315,8 +319,40 @@ public final class ThreadState {
             if (depth == 0) {
                 end();
             } else if (full && !busy) {
-                record(RecordKind.END, 0, 0);
+                endNested();
             }
+        }
+    }
+
+    /** Most methods that are called in a transaction do nothing that is written. Of these nothing is written at all. */
+    private void beginNested(int ofMethod, int site) {
+        if (!Recorder.filters) {
+            record(RecordKind.BEGIN, ofMethod, site);
+            return;
+        }
+        if (2 * untold == begins.length) {
+            begins = Arrays.copyOf(begins, Math.max(FIRST_BEGINS, 2 * begins.length));
+        }
+        begins[2 * untold] = ofMethod;
+        begins[2 * untold + 1] = site;
+        untold++;
+    }
+
+    private void endNested() {
+        if (untold > 0) {
+            untold--;
+        } else {
+            record(RecordKind.END, 0, 0);
+        }
+    }
+
+    /** Something is about to be written of the innermost method. */
+    @DontInline
+    private void tellBegins() {
+        int count = untold;
+        untold = 0;
+        for (int index = 0; index < count; index++) {
+            record(RecordKind.BEGIN, begins[2 * index], begins[2 * index + 1]);
         }
     }
 
@@ -500,6 +536,9 @@ public final class ThreadState {
 
     @DontInline
     void takeEdge(int kind, int from, long fromNumber, int fromSite, int operand, int site) {
+        if (untold > 0) {
+            tellBegins();
+        }
         seen.raise(from, fromNumber);
         if (Recorder.lockEdges) {
             seenWithLocks.raise(from, fromNumber);
@@ -524,6 +563,9 @@ public final class ThreadState {
         int from = Epochs.thread(fromEpoch);
         long fromNumber = Epochs.number(fromEpoch);
         if (fromEpoch != Epochs.NONE && from != id && fromNumber > seenWithLocks.get(from)) {
+            if (untold > 0) {
+                tellBegins();
+            }
             seenWithLocks.raise(from, fromNumber);
             rise();
             drawStampIfOld();
@@ -566,7 +608,11 @@ public final class ThreadState {
     void record(int kind, int operand, int site) {
         if (!Recorder.isOn()) { // a thread may outlive the recorder, and nobody will read what it writes then
             full = false;
+            untold = 0;
             return;
+        }
+        if (untold > 0) {
+            tellBegins();
         }
         put(kind, operand, site);
         if (full && ++records > MAX_RECORDS && kind < RecordKind.BEGIN && Budget.isLimited()) {
@@ -576,6 +622,7 @@ public final class ThreadState {
 
     private void cutShort() {
         full = false;
+        untold = 0;
         noteNesting();
         continueUnit();
         closeNested();

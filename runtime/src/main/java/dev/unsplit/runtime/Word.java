@@ -34,7 +34,7 @@ class Word {
         this.part = part;
     }
 
-    final String name() {
+    String name() {
         return owner.nameOf(part);
     }
 
