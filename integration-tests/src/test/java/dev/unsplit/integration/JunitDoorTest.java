@@ -70,7 +70,8 @@ class JunitDoorTest {
      * @param jvm options of the JVM
      */
     private static Ran run(Path jdk, String junit, List<String> jvm, String... arguments) throws Exception {
-        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/java"), "-XX:+UseSerialGC"));
+        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/java")));
+        command.addAll(AgentUnderTest.SHORT_LIVED);
         command.addAll(jvm);
         command.addAll(List.of("-cp", classPath(junit), "org.junit.platform.console.ConsoleLauncher", "execute"));
         command.addAll(List.of("--disable-banner", "--disable-ansi-colors", "--details=tree", "--details-theme=ascii"));
