@@ -8,5 +8,9 @@ assert page.contains('return ++last;')
 
 String log = new File(basedir, 'build.log').text
 assert log.contains('What was found in 2 modules: ')
+def annotations = log.readLines().findAll { it.startsWith('::') }
+assert annotations.any { it.contains('bank.Account.withdraw') }
+assert annotations.any { it.contains('counters.Tickets.next') }
+assert annotations.toSet().size() == annotations.size()
 assert new File(basedir, 'accounts/target/unsplit/findings.html').exists()
-assert !new File(basedir, 'target/unsplit/findings.json').exists()
+assert new File(basedir, 'target/unsplit').list().toList().toSet() == ['argLine.arguments', 'report.html'].toSet()

@@ -27,16 +27,15 @@ public class Account {
     public void seldom() {
         int before = visits();
         if (visits() != before) {
-            withdraw(1);
+            visit();
         }
-        visit();
     }
 
     private synchronized int visits() {
         return visits;
     }
 
-    private synchronized void visit() {
+    public synchronized void visit() {
         visits++;
     }
 }

@@ -2,6 +2,7 @@
 package dev.unsplit.agent;
 
 import dev.unsplit.agent.scope.WrongOptionException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,10 +113,12 @@ public final class AgentOptions {
         return parts;
     }
 
-    /** The file to write, with the process id in the place of {@code %p}. */
+    /** The file to write, with the process id in the place of {@code %p}; the names of directories stay as they are. */
     public String out() {
         String pid = String.valueOf(ProcessHandle.current().pid());
-        return values.getOrDefault("out", "unsplit-%p.ust").replace("%p", pid);
+        String pattern = values.getOrDefault("out", "unsplit-%p.ust");
+        int name = pattern.lastIndexOf(File.separatorChar) + 1;
+        return pattern.substring(0, name) + pattern.substring(name).replace("%p", pid);
     }
 
     public boolean accesses() {

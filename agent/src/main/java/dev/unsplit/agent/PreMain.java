@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Where the observed JVM starts us, before the program's main or, if we come late, at any time. Whatever goes wrong here, the program runs. */
 public final class PreMain {
 
+    /** The system property that tells tests, which want to be observed, why they are not. */
+    private static final String REFUSAL = "unsplit.agent.refusal";
+
     private PreMain() {}
 
     public static void premain(@Nullable String arguments, Instrumentation instrumentation) {
@@ -25,6 +28,7 @@ public final class PreMain {
             observe(AgentOptions.parse(arguments), instrumentation, late);
         } catch (WrongOptionException e) {
             System.err.println("unsplit: " + e.getMessage() + "; the program runs unobserved");
+            System.setProperty(REFUSAL, String.valueOf(e.getMessage()));
         } catch (Throwable e) {
             System.err.println("unsplit: the program runs unobserved, please report this:");
             e.printStackTrace();

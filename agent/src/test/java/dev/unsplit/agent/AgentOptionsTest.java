@@ -37,6 +37,14 @@ class AgentOptionsTest {
     }
 
     @Test
+    void the_number_of_the_process_stands_in_the_name_of_the_file_and_in_no_directory() {
+        long pid = ProcessHandle.current().pid();
+        assertThat(AgentOptions.parse("out=/50%paid/%p-%p.ust").out())
+                .isEqualTo("/50%paid/" + pid + "-" + pid + ".ust");
+        assertThat(AgentOptions.parse("out=/50%paid/run.ust").out()).isEqualTo("/50%paid/run.ust");
+    }
+
+    @Test
     void options_can_stand_in_a_file(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("options"), "# mine\narrays=off\n\norder=exact\n");
         AgentOptions options = AgentOptions.parse("@" + file);

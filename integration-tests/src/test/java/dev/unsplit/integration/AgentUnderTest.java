@@ -2,14 +2,19 @@
 package dev.unsplit.integration;
 
 import static dev.unsplit.integration.Ran.PROJECT;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 
 /** The agent as it is packaged, and programs to try it on. */
 final class AgentUnderTest {
@@ -36,15 +41,48 @@ final class AgentUnderTest {
 
     /** All programs of a folder, compiled. */
     static Path compile(Path jdk, Path classes, String folder, String... options) throws Exception {
-        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/javac"), "-nowarn", "-d", classes));
-        command.addAll(List.of(options));
+        List<Object> words = new ArrayList<>(List.of(options));
         try (Stream<Path> files = Files.walk(PROGRAMS.resolve(folder))) {
             files.filter(file -> file.toString().endsWith(".java"))
                     .map(Path::toAbsolutePath)
-                    .forEach(command::add);
+                    .forEach(words::add);
         }
-        Ran.process(Map.of(), Path.of(""), command.toArray()).hasStatus(0);
+        return javac(jdk, classes, words);
+    }
+
+    /** In this JVM, whose compiler is warm, unless another JDK's is wanted. */
+    static Path javac(Path jdk, Path classes, List<Object> optionsAndFiles) throws Exception {
+        List<Object> words = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", classes));
+        words.addAll(optionsAndFiles);
+        if (jdk.equals(Jdks.current())) {
+            Files.createDirectories(classes);
+            ByteArrayOutputStream messages = new ByteArrayOutputStream();
+            int status = ToolProvider.getSystemJavaCompiler()
+                    .run(
+                            null,
+                            messages,
+                            messages,
+                            words.stream().map(AgentUnderTest::expanded).toArray(String[]::new));
+            assertThat(status).as(messages.toString()).isZero();
+        } else {
+            words.add(0, jdk.resolve("bin/javac"));
+            words.addAll(1, List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+            Ran.process(Map.of(), Path.of(""), words.toArray()).hasStatus(0);
+        }
         return classes;
+    }
+
+    /** What the launcher of javac does, and javac does not: {@code lib/*} stands for the jars in a directory. */
+    private static String expanded(Object word) {
+        return Stream.of(word.toString().split(File.pathSeparator))
+                .flatMap(place ->
+                        place.endsWith("/*") ? jarsIn(place.substring(0, place.length() - 2)) : Stream.of(place))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Stream<String> jarsIn(String directory) {
+        return Stream.of(new File(directory).listFiles((place, name) -> name.endsWith(".jar")))
+                .map(File::toString);
     }
 
     /** Programs whose order is forced, with what forces it. */
@@ -54,6 +92,31 @@ final class AgentUnderTest {
             compile(Jdks.current(), classes, folder, "-g", "-cp", classes.toString());
         }
         return classes;
+    }
+
+    /** A program that ends at once does not earn what the second compiler and a collector with many threads cost: a quarter of all its time. */
+    static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    /**
+     * The command in this JVM, which is warm, with the agent in the program's: for tests of what is observed, not of the command itself.
+     *
+     * @param options of {@code run}
+     * @param program a class, and its arguments
+     */
+    static Ran run(List<?> options, Path classes, Object... program) {
+        List<Object> words = new ArrayList<>(List.of("run", "--format", "json"));
+        words.addAll(options);
+        words.addAll(List.of("--", Jdks.current().resolve("bin/java")));
+        words.addAll(SHORT_LIVED);
+        words.addAll(List.of("-cp", classes));
+        words.addAll(List.of(program));
+        System.setProperty(
+                "unsplit.agent.jar", AGENT.toString()); // beside the command's jars, but not beside the classes
+        try {
+            return Ran.unsplit(words.toArray());
+        } finally {
+            System.clearProperty("unsplit.agent.jar");
+        }
     }
 
     /** In a process of its own: live, with what it writes. */

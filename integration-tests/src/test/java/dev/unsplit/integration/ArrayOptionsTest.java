@@ -4,8 +4,6 @@ package dev.unsplit.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,11 +34,8 @@ class ArrayOptionsTest {
         "violating.ArrayElement,      --array-limit 2,  atomic",
         "violating.ArrayElement,      --array-limit 3,  violation"
     })
-    void arrays_are_looked_at_as_closely_as_asked(String program, String option, String verdict) throws Exception {
-        List<Object> words = new ArrayList<>(List.of("run", "--format", "json"));
-        words.addAll(Arrays.asList(option.split(" ")));
-        words.addAll(List.of("--", Jdks.current().resolve("bin/java"), "-cp", classes, program));
-        Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
+    void arrays_are_looked_at_as_closely_as_asked(String program, String option, String verdict) {
+        Ran ran = AgentUnderTest.run(List.of(option.split(" ")), classes, program);
         assertThat(ran.report().get("verdict").asString()).isEqualTo(verdict);
     }
 }

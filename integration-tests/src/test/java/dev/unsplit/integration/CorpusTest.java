@@ -43,9 +43,6 @@ class CorpusTest {
     private static final List<String> JUDGED =
             List.of("--analysis", "frontier", "--no-refine", "--benign", "none", "--format", "json");
 
-    /** A program that ends at once does not earn what the second compiler and a collector with many threads cost: a quarter of all its time. */
-    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
-
     private static final int ATTEMPTS = 3;
 
     private static final List<Path> OLD = List.of(PROGRAMS.resolve("violating"), PROGRAMS.resolve("atomic"));
@@ -126,15 +123,14 @@ class CorpusTest {
     /** All programs at once: that is much faster than a compiler in each JVM. */
     private static Path compile(Path jdk, String name, List<Path> folders) throws Exception {
         Path classes = directory.resolve(name);
-        List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/javac"), "-g", "-d", classes));
-        command.add(PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath());
+        List<Object> words = new ArrayList<>(List.of("-g"));
+        words.add(PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath());
         for (Path folder : folders) {
             try (Stream<Path> files = Files.list(folder)) {
-                files.map(Path::toAbsolutePath).forEach(command::add);
+                files.map(Path::toAbsolutePath).forEach(words::add);
             }
         }
-        process(Map.of(), directory, command.toArray()).hasStatus(0);
-        return classes;
+        return AgentUnderTest.javac(jdk, classes, words);
     }
 
     private interface Judge {
@@ -175,7 +171,7 @@ class CorpusTest {
         words.addAll(judged);
         words.addAll(program.options());
         words.addAll(List.of("--", jdk.resolve("bin/java")));
-        words.addAll(SHORT_LIVED);
+        words.addAll(AgentUnderTest.SHORT_LIVED);
         words.addAll(List.of("-cp", classes, program.mainClass()));
         boolean isClean = program.expected().isEmpty()
                 && (judged == JUDGED || program.predicted().isEmpty());

@@ -188,8 +188,8 @@ class LessNoiseTest {
         assertThat(benign(classes, "violating.VolatileReadTwice")).containsExactly("");
     }
 
-    private List<String> benign(Path classes, String program, Object... options) throws Exception {
-        Ran ran = run(options, "--", Jdks.current().resolve("bin/java"), "-cp", classes, program);
+    private static List<String> benign(Path classes, String program, Object... options) {
+        Ran ran = AgentUnderTest.run(List.of(options), classes, program);
         return texts(ran.report().get("findings"), "benign");
     }
 

@@ -106,21 +106,16 @@ class RealProgramsTest {
     }
 
     private Path compile(String jars, String program) throws Exception {
-        Path classes = directory.resolve("classes");
-        process(
-                        Map.of(),
-                        directory,
-                        Jdks.current().resolve("bin/javac"),
+        return AgentUnderTest.javac(
+                Jdks.current(),
+                directory.resolve("classes"),
+                List.of(
                         "-g",
                         "-cp",
                         JARS.resolve(jars) + "/*",
-                        "-d",
-                        classes,
                         PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath(),
                         PROGRAMS.resolve("real/" + program.replace('.', '/') + ".java")
-                                .toAbsolutePath())
-                .hasStatus(0);
-        return classes;
+                                .toAbsolutePath()));
     }
 
     private Ran java(Path jdk, String classPath, String program, String... options) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,18 +42,7 @@ class SpecificationTest {
     })
     void rules_decide_what_is_observed(String program, String rules, String verdict) throws Exception {
         Path specification = Files.writeString(directory.resolve("unsplit.spec"), rules.replace("; ", "\n") + "\n");
-        Ran ran = AgentUnderTest.unsplit(
-                directory,
-                "run",
-                "--spec",
-                specification,
-                "--format",
-                "json",
-                "--",
-                Jdks.current().resolve("bin/java"),
-                "-cp",
-                classes,
-                program);
+        Ran ran = AgentUnderTest.run(List.of("--spec", specification), classes, program);
         assertThat(ran.report().get("verdict").asString()).as(ran.err()).isEqualTo(verdict);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.junit;
 
+import static dev.unsplit.junit.WrongUse.parameter;
+
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.pipeline.Check;
@@ -58,10 +60,6 @@ final class Judgement {
                 parameter(context, "fail-on").map(OptionWords::failOn).orElse(FailOn.POSSIBLE),
                 parameter(context, "baseline").map(OptionWords::file),
                 new Display(false, Display.USUAL_WIDTH, sources(context)));
-    }
-
-    private static Optional<String> parameter(ExtensionContext context, String name) {
-        return context.getConfigurationParameter("unsplit." + name).filter(given -> !given.isBlank());
     }
 
     /** Where the build tools have them, unless somebody says otherwise. */

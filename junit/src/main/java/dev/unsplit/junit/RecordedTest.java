@@ -7,6 +7,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class RecordedTest implements Closeable {
 
     private static final AtomicBoolean UNDER_WAY = new AtomicBoolean();
+
+    /** Those whose files are there. */
+    private static final Set<RecordedTest> OPEN = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(RecordedTest::abandon), "unsplit-abandon"));
+    }
 
     private final Recorder recorder;
     private final Path directory;
@@ -37,6 +46,7 @@ final class RecordedTest implements Closeable {
         boolean hasBegun = false;
         try {
             RecordedTest test = new RecordedTest(recorder, Files.createTempDirectory("unsplit-test"));
+            OPEN.add(test);
             recorder.begin(test.trace());
             hasBegun = true;
             if (schedule != null) {
@@ -67,5 +77,15 @@ final class RecordedTest implements Closeable {
         Files.deleteIfExists(Notes.file(trace()));
         Files.deleteIfExists(trace());
         Files.deleteIfExists(directory);
+        OPEN.remove(this);
+    }
+
+    /** The JVM ends in the middle of the test. */
+    private void abandon() {
+        try (RecordedTest files = this) {
+            files.end(); // else it would write what belongs to the end of a trace when everything is deleted
+        } catch (IOException e) {
+            return; // nobody is left who could be told
+        }
     }
 }

@@ -18,6 +18,9 @@ final class Recorder {
     private static final String PARTS = "dev.unsplit.runtime.Parts";
     private static final String OPTION = "parts=on";
 
+    /** The agent sets it, see {@code PreMain}. */
+    private static final String REFUSAL = "unsplit.agent.refusal";
+
     private static @Nullable Recorder found;
     private static @Nullable String obstacle;
 
@@ -34,8 +37,11 @@ final class Recorder {
      */
     static synchronized Recorder ofThisJvm(ExtensionContext context) {
         if (found == null && obstacle == null) {
-            obstacle = find().isPresent() ? null : attach(context);
             found = find().orElse(null);
+            if (found == null) {
+                obstacle = refusal().orElseGet(() -> attach(context));
+                found = find().orElse(null);
+            }
             tellIfWhole();
         }
         if (found == null) {
@@ -52,16 +58,23 @@ final class Recorder {
         }
     }
 
-    /** What to do instead. */
+    /** What the agent has to say about its options, if it does not observe this JVM because of them. */
+    private static Optional<String> refusal() {
+        return Optional.ofNullable(System.getProperty(REFUSAL));
+    }
+
+    /** What to do if it was in vain. */
     private static String attach(ExtensionContext context) {
         Path agent = AgentJar.find();
-        String arguments = context.getConfigurationParameter("unsplit.spec")
+        String arguments = WrongUse.parameter(context, "spec")
                 .map(file -> OPTION + ",spec="
                         + OptionWords.file(file).toAbsolutePath().toString().replace(",", "\\,"))
                 .orElse(OPTION);
-        String why = SelfAttachment.attach(agent, arguments).orElse("it says why above");
-        return "the agent is missing and cannot be attached (" + why + "); expected the option -javaagent:" + agent
-                + "=" + arguments + " for the JVM of the tests";
+        Optional<String> trouble = SelfAttachment.attach(agent, arguments);
+        return refusal()
+                .orElseGet(() -> "the agent is missing and cannot be attached ("
+                        + trouble.orElse("it says why above") + "); expected the option -javaagent:" + agent + "="
+                        + arguments + " for the JVM of the tests");
     }
 
     /** Somebody else wants to know about all tests together, and will. */

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.parallel.Resources;
 
 /**
  * An {@link AtomicityTest} that is run several times, each time with another schedule, until it fails: threads give way to others at random where they lock, call
- * and access. The message of a failure has the seed; {@code -Dunsplit.seed=} with that number makes all repetitions use it.
+ * and access. The message of a failure has the seed; {@code -Dunsplit.seed=} with that number makes all repetitions choose
+ * as that one did. The schedule is still the machine's, so what was found may take some of them to be found again.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -2,6 +2,8 @@
 package dev.unsplit.junit;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -9,7 +11,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.Extension;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
@@ -43,7 +44,7 @@ final class Repetitions implements TestTemplateInvocationContextProvider {
             new Schedule(
                             seed,
                             "repetition " + number + " of " + all + ", seed " + seed + ": -D" + SEED + "=" + seed
-                                    + " repeats it")
+                                    + " repeats its choices")
                     .choose(context);
         }
 
@@ -66,26 +67,26 @@ final class Repetitions implements TestTemplateInvocationContextProvider {
                 .orElseThrow()
                 .value();
         if (count < 1) {
-            throw new ExtensionConfigurationException(
-                    "@RepeatedAtomicity(" + count + "): expected a number of repetitions above 0");
+            throw WrongUse.of("@RepeatedAtomicity(" + count + "): expected a number of repetitions above 0");
         }
+        OptionalLong given = givenSeed(context);
         Random seeds = new Random();
         AtomicBoolean failed = new AtomicBoolean();
         return IntStream.rangeClosed(1, count)
                 .takeWhile(number -> !failed.get())
                 .mapToObj(number ->
-                        new Repetition(number, count, givenSeed(context, Math.abs((long) seeds.nextInt())), failed));
+                        new Repetition(number, count, given.orElse(Math.abs((long) seeds.nextInt())), failed));
     }
 
-    private static long givenSeed(ExtensionContext context, long otherwise) {
-        String given = context.getConfigurationParameter(SEED).orElse("");
-        if (given.isBlank()) {
-            return otherwise;
+    private static OptionalLong givenSeed(ExtensionContext context) {
+        Optional<String> given = WrongUse.parameter(context, "seed");
+        if (given.isEmpty()) {
+            return OptionalLong.empty();
         }
         try {
-            return Long.parseLong(given.strip());
+            return OptionalLong.of(Long.parseLong(given.get().strip()));
         } catch (NumberFormatException e) {
-            throw new ExtensionConfigurationException(SEED + "=" + given + ": expected a whole number");
+            throw WrongUse.of(SEED + "=" + given.get() + ": expected a whole number");
         }
     }
 }

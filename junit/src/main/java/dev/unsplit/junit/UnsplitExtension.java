@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
@@ -44,7 +43,7 @@ public final class UnsplitExtension
                 store(context).put(RecordedTest.class, RecordedTest.begin(recorder, Schedule.of(context)));
             }
         } catch (UsageException e) {
-            throw misconfigured(e);
+            throw WrongUse.of(e);
         }
     }
 
@@ -61,7 +60,7 @@ public final class UnsplitExtension
                 throw failed(report.get(), Schedule.of(context));
             }
         } catch (UsageException e) {
-            throw misconfigured(e);
+            throw WrongUse.of(e);
         }
     }
 
@@ -69,15 +68,6 @@ public final class UnsplitExtension
         String message = schedule == null ? report : schedule.text() + "\n\n" + report;
         AssertionFailedError failure = new AssertionFailedError(message);
         failure.setStackTrace(new StackTraceElement[0]); // it would tell of this class only
-        return failure;
-    }
-
-    /** One line, which is all there is to know; where it names an option of the command, it is a parameter here. */
-    private static ExtensionConfigurationException misconfigured(UsageException trouble) {
-        String message = String.valueOf(trouble.getMessage());
-        String asParameter = message.startsWith("--") ? "unsplit." + message.substring(2) : message;
-        ExtensionConfigurationException failure = new ExtensionConfigurationException("unsplit: " + asParameter);
-        failure.setStackTrace(new StackTraceElement[0]);
         return failure;
     }
 

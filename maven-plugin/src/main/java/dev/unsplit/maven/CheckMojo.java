@@ -90,7 +90,7 @@ public final class CheckMojo extends UnsplitMojo {
     @Nullable
     File writeSpec;
 
-    /** The specification by which the tests were recorded, which is what {@code writeSpec} starts with. */
+    /** A file that says which methods are transactions; {@code writeSpec} starts with it. If the tests were recorded by another one, {@code exclude} still counts. */
     @Parameter(property = "unsplit.spec")
     @Nullable
     File spec;
@@ -107,7 +107,7 @@ public final class CheckMojo extends UnsplitMojo {
         TraceDirectory recorded = new TraceDirectory(directory(project));
         List<String> traces = recorded.traces().stream().map(Path::toString).toList();
         if (traces.isEmpty()) {
-            Files.deleteIfExists(findings(project));
+            findingFiles().delete();
             new NothingRecorded(project, recorded).tell(getLog());
             return;
         }
@@ -122,7 +122,10 @@ public final class CheckMojo extends UnsplitMojo {
         }
         if (failed) {
             throw new MojoFailureException("Unsplit has findings, see above"
-                    + files().first(allFormats()).map(file -> " and " + file).orElse(""));
+                    + findingFiles()
+                            .first(allFormats())
+                            .map(file -> " and " + file)
+                            .orElse(""));
         }
     }
 
@@ -132,11 +135,14 @@ public final class CheckMojo extends UnsplitMojo {
         List<String> inputs = inputs(traces);
         try (Reports shown =
                         new Reports(List.of(new Reports.Wanted("text", Optional.empty())), inputs, text, display());
-                Reports written = files().open(allFormats(), inputs, display())) {
+                Reports written = findingFiles().open(allFormats(), inputs, display())) {
             ResultListener listener = ResultListener.all(List.of(outcome, shown, written, warnings));
             KnownFindings judged = new KnownFindings(knownFindings(), path(writeBaseline), listener);
             ResultListener accepted = new SourceSuppressions(Sources.of(List.of(project)), judged);
             check(traces).run(traces, new JvmNames(project.getArtifactId(), accepted));
+        }
+        if (formats.contains(ReportFiles.PRINTED)) {
+            Annotated.mark(project);
         }
         return text.toString(StandardCharsets.UTF_8);
     }
@@ -151,11 +157,17 @@ public final class CheckMojo extends UnsplitMojo {
                 analyses.isEmpty() ? OptionWords.defaultAnalyses() : OptionWords.analyses(String.join(",", analyses)),
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
                 Optional.ofNullable(boundaries).map(OptionWords::boundaries),
-                Optional.empty(), // it counted when the tests were recorded
+                otherSpecification(),
                 false,
                 refining(),
                 path(writeSpec),
                 OptionWords.benign(benign.isEmpty() ? "all" : String.join(",", benign)));
+    }
+
+    /** What the recording was made by is in it. Another one, or one that has changed since, is yet to count. */
+    private Optional<Path> otherSpecification() {
+        TraceDirectory recorded = new TraceDirectory(directory(project));
+        return path(spec).filter(file -> !recorded.isSpecifiedBy(file));
     }
 
     private Refining refining() {
@@ -182,10 +194,6 @@ public final class CheckMojo extends UnsplitMojo {
                 .map(Path::toString)
                 .forEach(inputs::add);
         return inputs;
-    }
-
-    private ReportFiles files() {
-        return new ReportFiles(directory(project), FINDINGS);
     }
 
     private Set<String> allFormats() {

@@ -7,7 +7,6 @@ import dev.unsplit.pipeline.recording.RecordingOptions;
 import dev.unsplit.pipeline.recording.TraceDirectory;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,7 +87,8 @@ public final class PrepareAgentMojo extends UnsplitMojo {
         TraceDirectory traces = new TraceDirectory(directory(project));
         if (!append) {
             traces.clear();
-            Files.deleteIfExists(findings(project));
+            findingFiles().delete();
+            reportFiles().delete();
         }
         String before = project.getProperties().getProperty(propertyName);
         String line = ArgLine.with(traces.jvmOptions(options, propertyName), before);

@@ -2,8 +2,10 @@
 package dev.unsplit.maven;
 
 import dev.unsplit.pipeline.Display;
+import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Reports;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,7 @@ import java.util.Set;
 /** Reports that go to files of one name, each with an extension of its own; but what is for GitHub is printed. */
 record ReportFiles(Path directory, String name) {
 
-    private static final String PRINTED = "github";
+    static final String PRINTED = "github";
 
     /** Of formats whose extension is not their name. */
     private static final Map<String, String> EXTENSIONS = Map.of("text", "txt", "junit", "xml");
@@ -33,6 +35,13 @@ record ReportFiles(Path directory, String name) {
                 .filter(format -> !format.equals(PRINTED))
                 .findFirst()
                 .map(this::file);
+    }
+
+    /** Those of an earlier build, in whatever format: who finds them takes them for this one's. */
+    void delete() throws IOException {
+        for (String format : OptionWords.reportFormats()) {
+            Files.deleteIfExists(file(format));
+        }
     }
 
     private Path file(String format) {

@@ -8,7 +8,6 @@ import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,19 +46,19 @@ public final class ReportMojo extends UnsplitMojo {
         if (execution.getSource() == MojoExecution.Source.LIFECYCLE) {
             refuseIfOthersFollow();
         }
-        List<Path> findings = modules.stream()
-                .map(UnsplitMojo::findings)
-                .filter(Files::exists)
+        reportFiles().delete();
+        List<MavenProject> checked = modules.stream()
+                .filter(module -> Files.exists(findings(module)))
                 .toList();
-        if (findings.isEmpty()) {
+        if (checked.isEmpty()) {
             throw new UsageException("nothing to report: expected the goal check to have run in at least one module");
         }
-        ReportFiles files = new ReportFiles(directory(project), "report");
-        Files.createDirectories(files.directory());
-        Set<String> wanted = new LinkedHashSet<>(formats);
-        write(findings, files, wanted);
-        getLog().info("What was found in " + findings.size() + (findings.size() == 1 ? " module" : " modules")
-                + files.first(wanted).map(file -> ": " + file).orElse(""));
+        write(checked);
+        getLog().info("What was found in " + checked.size() + (checked.size() == 1 ? " module" : " modules")
+                + reportFiles()
+                        .first(new LinkedHashSet<>(formats))
+                        .map(file -> ": " + file)
+                        .orElse(""));
     }
 
     private void refuseIfOthersFollow() {
@@ -73,8 +72,23 @@ public final class ReportMojo extends UnsplitMojo {
         }
     }
 
-    private void write(List<Path> findings, ReportFiles files, Set<String> formats) throws IOException {
-        List<String> inputs = findings.stream().map(Path::toString).toList();
+    /** What is printed for GitHub is printed once. */
+    private void write(List<MavenProject> checked) throws IOException {
+        Set<String> written = new LinkedHashSet<>(formats);
+        boolean isPrinted = written.remove(ReportFiles.PRINTED);
+        write(checked, written);
+        List<MavenProject> unsaid =
+                checked.stream().filter(module -> !Annotated.is(module)).toList();
+        if (isPrinted && !unsaid.isEmpty()) {
+            write(unsaid, Set.of(ReportFiles.PRINTED));
+        }
+    }
+
+    private void write(List<MavenProject> checked, Set<String> formats) throws IOException {
+        ReportFiles files = reportFiles();
+        Files.createDirectories(files.directory());
+        List<String> inputs =
+                checked.stream().map(module -> findings(module).toString()).toList();
         Display display = new Display(false, Display.USUAL_WIDTH, Sources.of(modules));
         try (Reports reports = files.open(formats, inputs, display)) {
             new Explain(InputStream.nullInputStream()).all(inputs, reports);

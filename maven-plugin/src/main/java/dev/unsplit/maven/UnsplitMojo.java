@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 abstract class UnsplitMojo extends AbstractMojo {
 
     /** What {@code check} found, for {@code report}. */
-    static final String FINDINGS = "findings";
+    private static final String FINDINGS = "findings";
 
     @SuppressWarnings("NullAway.Init")
     @Parameter(defaultValue = "${project}", readonly = true, required = true)
@@ -60,6 +60,16 @@ abstract class UnsplitMojo extends AbstractMojo {
 
     static Path findings(MavenProject module) {
         return directory(module).resolve(FINDINGS + ".json");
+    }
+
+    /** What {@code check} writes. */
+    final ReportFiles findingFiles() {
+        return new ReportFiles(directory(project), FINDINGS);
+    }
+
+    /** What {@code report} writes. */
+    final ReportFiles reportFiles() {
+        return new ReportFiles(directory(project), "report");
     }
 
     static Optional<Path> path(@Nullable File file) {

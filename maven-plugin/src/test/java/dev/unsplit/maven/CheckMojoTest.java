@@ -148,6 +148,22 @@ class CheckMojoTest {
     }
 
     @Test
+    void a_specification_judges_what_was_not_recorded_by_it() throws Exception {
+        module.recorded(1, SPLIT);
+        Path spec = directory.resolve("my.spec");
+        Files.writeString(spec, "exclude bank.Account.withdraw\n");
+        goal.spec = spec.toFile();
+        goal.execute();
+        assertThat(log.lines).contains("info bank: 3 events, atomic");
+
+        Files.createFile(module.unsplit("argLine.arguments"));
+        Files.copy(spec, module.unsplit("argLine.arguments.specification"));
+        fails(found()); // the recording knows best what its specification came to
+        Files.writeString(spec, "# no more than before\nexclude bank.Account.withdraw\n");
+        goal.execute();
+    }
+
+    @Test
     void wrong_words_are_told_by_the_name_of_the_parameter() throws IOException {
         module.recorded(1, ATOMIC);
         goal.failOn = "sometimes";
@@ -176,12 +192,14 @@ class CheckMojoTest {
 
     @Test
     void a_module_that_was_not_prepared_is_warned_of() throws Exception {
-        Path old = Files.createDirectories(module.unsplit("")).resolve("findings.json");
-        Files.createFile(old);
+        Files.createDirectories(module.unsplit(""));
+        Path old = Files.createFile(module.unsplit("findings.json"));
+        Path page = Files.createFile(module.unsplit("findings.html"));
         goal.execute();
         assertThat(log.lines)
                 .containsExactly("warn nothing was recorded: expected the goal prepare-agent to run before the tests");
         assertThat(old).doesNotExist();
+        assertThat(page).doesNotExist();
     }
 
     @Test

@@ -75,17 +75,21 @@ class PrepareAgentMojoTest {
     }
 
     @Test
-    void earlier_traces_go_unless_they_are_asked_to_stay() throws Exception {
-        Path trace = module.recorded(1, "a read x\n");
-        Path findings = Files.createFile(module.unsplit("findings.json"));
+    void what_is_left_of_earlier_builds_goes_unless_it_is_asked_to_stay() throws Exception {
+        module.recorded(1, "a read x\n");
+        List<String> ours =
+                List.of("1.ust", "findings.json", "findings.html", "findings.xml", "report.html", "report.txt");
+        for (String file : ours) {
+            Files.write(module.unsplit(file), new byte[0]);
+        }
+        Path notOurs = Files.createFile(module.unsplit("notes.txt"));
         goal.append = true;
         goal.execute();
-        assertThat(trace).exists();
-        assertThat(findings).exists();
+        assertThat(ours).allSatisfy(file -> assertThat(module.unsplit(file)).exists());
         goal.append = false;
         goal.execute();
-        assertThat(trace).doesNotExist();
-        assertThat(findings).doesNotExist();
+        assertThat(ours).allSatisfy(file -> assertThat(module.unsplit(file)).doesNotExist());
+        assertThat(notOurs).exists();
     }
 
     @Test

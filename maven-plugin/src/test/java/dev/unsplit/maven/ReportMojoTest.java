@@ -23,6 +23,7 @@ class ReportMojoTest {
     @TempDir
     Path directory;
 
+    private List<String> formatsOfCheck = List.of("html");
     private Module root;
     private Module accounts;
     private Module tellers;
@@ -44,6 +45,7 @@ class ReportMojoTest {
         check.setLog(log);
         check.project = module.project();
         check.failOn = "never";
+        check.formats = formatsOfCheck;
         check.execute();
     }
 
@@ -63,11 +65,32 @@ class ReportMojoTest {
     }
 
     @Test
+    void annotations_are_printed_once_by_check_or_by_report() throws Exception {
+        check(accounts);
+        formatsOfCheck = List.of("github");
+        goal.formats = List.of("github", "html");
+        String printed = Printed.by(() -> {
+            check(tellers);
+            goal.execute();
+        });
+        assertThat(printed.lines().filter(line -> line.startsWith("::")))
+                .anyMatch(line -> line.contains("accounts.Account.withdraw is not atomic"))
+                .anyMatch(line -> line.contains("tellers.Account.withdraw is not atomic"))
+                .doesNotHaveDuplicates();
+        assertThat(root.unsplit("report.html"))
+                .content()
+                .contains("accounts.Account.withdraw", "tellers.Account.withdraw");
+    }
+
+    @Test
     void modules_that_were_not_checked_are_left_out_but_not_all_of_them() throws Exception {
+        Path old = Files.createDirectories(root.unsplit("")).resolve("report.html");
+        Files.createFile(old);
         assertThatThrownBy(goal::execute)
                 .isInstanceOf(MojoExecutionException.class)
                 .hasMessage("nothing to report: expected the goal check to have run in at least one module")
                 .hasNoCause();
+        assertThat(old).doesNotExist();
         check(accounts);
         goal.execute();
         assertThat(root.unsplit("report.html")).content().contains("accounts.Account.withdraw");

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where JVMs leave their traces that somebody else starts: a build tool, for its tests. Unlike a {@link
@@ -16,6 +17,7 @@ import java.util.List;
 public final class TraceDirectory {
 
     private static final String ARGUMENTS = ".arguments";
+    private static final String SPECIFICATION = ".specification"; // as it was then
 
     private final Path directory;
 
@@ -32,6 +34,7 @@ public final class TraceDirectory {
             }
             for (Path arguments : arguments()) {
                 Files.deleteIfExists(arguments);
+                Files.deleteIfExists(specification(arguments));
             }
         } catch (IOException e) {
             throw new UsageException(directory + ": earlier traces cannot be removed: " + e.getMessage(), e);
@@ -48,9 +51,37 @@ public final class TraceDirectory {
         Path agent = AgentJar.find();
         try {
             Files.createDirectories(directory);
-            return List.of(ProgramCommand.NO_SHARING, arguments.writtenTo(directory.resolve(name + ARGUMENTS), agent));
+            Path file = directory.resolve(name + ARGUMENTS);
+            keepSpecification(options.specification(), specification(file));
+            return List.of(ProgramCommand.NO_SHARING, arguments.writtenTo(file, agent));
         } catch (IOException e) {
             throw new UsageException(directory + ": cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static Path specification(Path arguments) {
+        return Path.of(arguments + SPECIFICATION);
+    }
+
+    private static void keepSpecification(Optional<Path> specification, Path kept) throws IOException {
+        Files.deleteIfExists(kept);
+        if (specification.isPresent()) {
+            Files.copy(specification.get(), kept);
+        }
+    }
+
+    /** Whether everything here was recorded by what stands in this file now. */
+    public boolean isSpecifiedBy(Path specification) {
+        try {
+            for (Path arguments : arguments()) {
+                Path kept = specification(arguments);
+                if (!Files.exists(kept) || Files.mismatch(kept, specification) >= 0) {
+                    return false;
+                }
+            }
+            return !arguments().isEmpty();
+        } catch (IOException e) {
+            return false; // who reads it for its rules tells why it cannot be read
         }
     }
 
