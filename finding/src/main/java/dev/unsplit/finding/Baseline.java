@@ -19,12 +19,16 @@ public record Baseline(List<Entry> entries) {
     /**
      * One cause.
      *
-     * @param cause {@link Finding#cause}; the rest is for people
+     * @param cause {@link Finding#cause}; the rest is for people, and no less the same in every run
      */
     public record Entry(String cause, String rule, String method, String variable) {
 
         public static Entry of(Finding finding) {
-            return new Entry(finding.cause(), finding.rule().id(), finding.method(), finding.variable());
+            return new Entry(
+                    finding.cause(),
+                    finding.rule().id(),
+                    String.join(", ", FindingIds.methods(finding)),
+                    String.join(", ", FindingIds.things(finding)));
         }
 
         /** As notices name it: {@code Account.withdraw (Account.balance)}. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.prediction;
 
-import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -97,18 +97,18 @@ public final class PredictedFindings {
                 cause.message,
                 count,
                 0,
-                String.join(", ", cause.variables),
+                String.join(", ", new TreeSet<>(cause.variables)),
                 sites(cause.witness),
                 cause.witness);
     }
 
     /** Who comes first is chance. */
     private static String id(Cause cause, List<String> methods) {
-        Set<String> variables = new TreeSet<>();
+        Set<String> variables = new HashSet<>();
         for (String variable : cause.variables) {
             variables.add(FindingIds.withoutObjects(variable));
         }
-        return FindingIds.id(cause.rule, String.join("\n", new TreeSet<>(methods)), String.join("\n", variables));
+        return FindingIds.id(cause.rule, methods, variables);
     }
 
     private static List<String> methods(Witness witness) {

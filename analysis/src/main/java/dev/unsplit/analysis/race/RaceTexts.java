@@ -3,8 +3,8 @@ package dev.unsplit.analysis.race;
 
 import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
-import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Step;
 import java.util.List;
 
