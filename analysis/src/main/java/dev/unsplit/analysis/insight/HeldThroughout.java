@@ -61,6 +61,9 @@ final class HeldThroughout extends SplitWatch {
     }
 
     @Override
+    void written(int thread, int variable, int site, boolean isUpdate) {} // where it is written is one of its ends, if that matters
+
+    @Override
     void transactionEnds(int thread) {
         letGo(thread);
     }

@@ -83,7 +83,10 @@ public final class Insights {
         SplitPlaces places = splits.get(split);
         boolean isOfJdk = JdkAdvice.concerns(places.left().variable())
                 || JdkAdvice.concerns(places.back().variable());
-        return seen == null || isOfJdk ? Optional.empty() : seen.lock(split).map(lock -> new Advice(places, lock));
+        LocksAtSplits known = seen;
+        return known == null || isOfJdk
+                ? Optional.empty()
+                : known.lock(split).map(lock -> new Advice(known.whole(split), lock));
     }
 
     public List<Finding> findings() {
@@ -94,8 +97,9 @@ public final class Insights {
         Integer split = SplitPlaces.of(finding).map(numbers::get).orElse(null);
         LocksAtSplits known = seen;
         boolean isUpdate = split != null && known != null && known.goesOnWithUpdate(split);
+        boolean isWrittenLater = split != null && known != null && known.isWrittenLater(split);
         Optional<Anomaly> anomaly =
-                Anomaly.of(finding, step -> isUpdate || step.action().equals("update"));
+                Anomaly.of(finding, step -> isUpdate || step.action().equals("update"), isWrittenLater);
         if (anomaly.isEmpty()) {
             return finding;
         }
@@ -112,7 +116,7 @@ public final class Insights {
             return ofJdk.orElse("");
         }
         LocksAtSplits known = seen;
-        return advice(split).flatMap(this::checked).orElseGet(() -> withoutLock(anomaly, places, split, known));
+        return advice(split).flatMap(this::checked).orElseGet(() -> withoutLock(anomaly, known.whole(split), split, known));
     }
 
     /** Empty if it was not checked. */

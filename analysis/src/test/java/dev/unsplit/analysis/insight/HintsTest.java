@@ -193,6 +193,31 @@ class HintsTest {
                                 + " hold a lock from that read to the change");
     }
 
+    /** {@code if (get() >= amount) set(get() - amount)}. */
+    @Test
+    void lock_is_to_be_held_up_to_where_that_which_is_read_twice_is_written() {
+        String trace = """
+                t1 begin   A.f
+                t1 acquire l
+                t1 read    x @A.java:1
+                t1 release l
+                t2 acquire l
+                t2 write   x @A.java:9
+                t2 release l
+                t1 acquire l
+                t1 read    x @A.java:2
+                t1 release l
+                t1 acquire l
+                t1 write   x @A.java:3
+                t1 release l
+                t1 end
+                """;
+        assertThat(hint(trace))
+                .isEqualTo("in A.f, hold the lock l from the read of x (A.java:1) to the write of x (A.java:3)");
+        assertThat(hint(trace.replaceAll("t[12] (acquire|release) .*\n", "")))
+                .endsWith("in A.f hold it from the read of x (A.java:1) to the write of x (A.java:3)");
+    }
+
     @Test
     void where_no_lock_is_held_one_is_needed() {
         String trace = "t1 begin A.f\nt1 read A.x @A.java:3\nt2 write A.x\n%st1 write A.x @A.java:5\nt1 end\n";
