@@ -54,7 +54,8 @@ class FingerprintTest {
                 """),
         MAP("print.Keys.load java.util.concurrent.ConcurrentHashMap", """
                 package print;
-                                import java.util.concurrent.ConcurrentHashMap;
+                import java.util.Map;
+                import java.util.concurrent.ConcurrentHashMap;
                 public class Keys {
                     final Map<String, Integer> cache = new ConcurrentHashMap<>();
                     void load(String key) {
@@ -229,7 +230,7 @@ class FingerprintTest {
         System.arraycopy(options, 0, words, 3, options.length);
         words[words.length - 2] = source;
         words[words.length - 1] = names;
-        return AgentUnderTest.unsplit(directory, words);
+        return AgentUnderTest.unsplit(directory, words).hasStatus(1);
     }
 
     private static Set<String> causes(Path baseline) throws Exception {

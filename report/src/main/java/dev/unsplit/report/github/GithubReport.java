@@ -2,6 +2,7 @@
 package dev.unsplit.report.github;
 
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Severity;
 import dev.unsplit.finding.TraceResult;
@@ -79,8 +80,9 @@ public final class GithubReport implements ResultListener {
         return data(text).replace(":", "%3A").replace(",", "%2C");
     }
 
-    /** What would end the command, or be taken for an escape. */
+    /** What would end the command, or be taken for an escape, be it by the terminal that shows the log. */
     private static String data(String text) {
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+        return Printable.ofLines(text)
+                .replace("%", "%25").replace("\n", "%0A");
     }
 }

@@ -86,7 +86,7 @@ function makeList(place, model, onChoose) {
     },
     element("div.row-title", { title: finding.method || finding.variable }, shortName(finding.method || finding.variable)),
     element("div.row-what", {}, finding.variable && finding.method ? `${what} · ${shortName(finding.variable)}` : what),
-    element("div.row-facts", {}, ...finding.certainties.map(certaintyBadge), element("span", {}, times(finding.count)),
+    element("div.row-facts", {}, ...finding.certainties.map(certaintyBadge), element("span", {}, finding.often),
       model.traces.length > 1 ? element("span.row-trace", {}, model.traces[finding.trace].name) : "")), row);
   }
 

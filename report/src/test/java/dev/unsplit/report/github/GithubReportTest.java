@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Site;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.HandMade;
 import dev.unsplit.report.Hostile;
@@ -92,10 +93,9 @@ class GithubReportTest {
                 .replaceFirst("(?s)::.*", "");
         assertThat(title.replace("%2C", ",")
                         .replace("%3A", ":")
-                        .replace("%0D", "\r")
                         .replace("%0A", "\n")
                         .replace("%25", "%"))
-                .isEqualTo(Hostile.NAME);
+                .isEqualTo(Printable.ofLines(Hostile.NAME));
     }
 
     @Test
