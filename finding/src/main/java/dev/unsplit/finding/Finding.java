@@ -77,15 +77,19 @@ public record Finding(
     }
 
     public Finding withId(String newId) {
-        return with(newId, event, insight);
+        return with(newId, count, event, insight);
     }
 
     public Finding withInsight(Insight newInsight) {
-        return with(id, event, newInsight);
+        return with(id, count, event, newInsight);
+    }
+
+    public Finding withCount(long newCount) {
+        return with(id, newCount, event, insight);
     }
 
     public Finding withEvent(long newEvent) {
-        return with(id, newEvent, insight);
+        return with(id, count, newEvent, insight);
     }
 
     /** What {@link #count} says: {@code in 3 executions}. Empty if that tells nothing. */
@@ -121,7 +125,7 @@ public record Finding(
         return Stream.of(left.site(), back.site()).filter(Site::isKnown).toList();
     }
 
-    private Finding with(String newId, long newEvent, Insight newInsight) {
+    private Finding with(String newId, long newCount, long newEvent, Insight newInsight) {
         return new Finding(
                 newId,
                 rule,
@@ -132,7 +136,7 @@ public record Finding(
                 methods,
                 blamed,
                 message,
-                count,
+                newCount,
                 newEvent,
                 variable,
                 sites,

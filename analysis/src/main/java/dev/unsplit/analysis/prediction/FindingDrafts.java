@@ -73,26 +73,8 @@ public final class FindingDrafts {
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Draft draft : drafts.values()) {
-            findings.add(FindingIds.withOwnId(withCount(draft.finding, draft.count), ids));
+            findings.add(FindingIds.withOwnId(draft.finding.withCount(draft.count), ids));
         }
         return findings;
-    }
-
-    private static Finding withCount(Finding finding, long count) {
-        return new Finding(
-                finding.id(),
-                finding.rule(),
-                finding.certainty(),
-                finding.analysis(),
-                finding.method(),
-                finding.descriptor(),
-                finding.methods(),
-                finding.blamed(),
-                finding.message(),
-                count,
-                finding.event(),
-                finding.variable(),
-                finding.sites(),
-                finding.witness());
     }
 }

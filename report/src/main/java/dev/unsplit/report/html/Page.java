@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What the template puts into the page.
@@ -72,7 +73,9 @@ public record Page(
         addUnlessEmpty(facts, "accepted: ", best.insight().accepted());
         return new Entry(
                 Printable.of(best.message()),
-                Printable.of(data.traces().get(cause.trace()).name()),
+                Printable.of(cause.traces().stream()
+                        .map(trace -> data.traces().get(trace).name())
+                        .collect(Collectors.joining(", "))),
                 facts);
     }
 

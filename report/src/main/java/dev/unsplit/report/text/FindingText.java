@@ -84,7 +84,7 @@ final class FindingText {
         if (!benign.isEmpty()) {
             fact("Known pattern:", benign, Ink.PLACE);
         }
-        fact("How sure:", howSure(), Ink.PLACE);
+        fact("How sure:", howSure(same), Ink.PLACE);
         String hint = first(Insight::hint);
         if (!hint.isEmpty()) {
             fact("Hint:", names.in(hint), Ink.HINT);
@@ -120,7 +120,7 @@ final class FindingText {
     }
 
     /** What the analyses say, the surest first. */
-    private String howSure() {
+    static String howSure(List<Finding> same) {
         Map<Certainty, Map<String, List<Finding>>> said = new LinkedHashMap<>();
         same.stream()
                 .sorted((one, other) -> one.certainty().compareTo(other.certainty()))

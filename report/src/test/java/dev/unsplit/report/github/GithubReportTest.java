@@ -65,6 +65,13 @@ class GithubReportTest {
     }
 
     @Test
+    void cause_that_several_traces_have_is_one_annotation() {
+        assertThat(commands(result("a", withdrawIsSplit()), result("b", withdrawIsSplit())))
+                .hasLineCount(1)
+                .endsWith(" Found in 2 traces.\n");
+    }
+
+    @Test
     void levels_follow_the_certainty() {
         assertThat(commands(result("a", Hostile.finding("1").withInsight(Insight.NONE))))
                 .startsWith("::warning ");

@@ -84,6 +84,19 @@ class TextReportTest {
     }
 
     @Test
+    void cause_that_several_traces_have_is_shown_once() {
+        String text = text(result("a.ust", withdrawIsSplit()), result("b.ust", withdrawIsSplit()));
+        assertThat(text).containsOnlyOnce("must come before").contains("""
+                b.ust: 11 events, violation
+
+                  Shown above, and found here, too:
+                  - bank.Account.withdraw (balance): observed in this run, in 3 executions, first at event 9 (frontier)
+
+                2 traces: 2 not atomic; 1 finding
+                """);
+    }
+
+    @Test
     void numbers_of_several_places_are_not_added() {
         assertThat(text(result("bank.txt", withdrawIsSplit(), withdrawIsSplit())))
                 .contains("""
