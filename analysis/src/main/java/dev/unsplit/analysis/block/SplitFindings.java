@@ -7,6 +7,7 @@ import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.UnitTexts;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -187,7 +188,7 @@ final class SplitFindings implements Split.Sink {
     }
 
     private List<Step> steps(Split split, List<Event> events) {
-        return events.stream().map(event -> step(split, event)).toList();
+        return LockNumbers.in(events.stream().map(event -> step(split, event)).toList());
     }
 
     private Step step(Split split, Event event) {

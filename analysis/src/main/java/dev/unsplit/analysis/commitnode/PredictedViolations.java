@@ -8,6 +8,7 @@ import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Circle;
@@ -61,8 +62,8 @@ final class PredictedViolations {
             return;
         }
         Interleaving interleaving = split.interleaving().get();
-        Witness.Schedule schedule = new Witness.Schedule(
-                interleaving.events().stream().map(this::step).toList());
+        Witness.Schedule schedule = new Witness.Schedule(LockNumbers.in(
+                interleaving.events().stream().map(this::step).toList()));
         Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
         Interruption shown = Interruption.of(interleaving, unit);
         Optional<Circle> circle =

@@ -10,6 +10,7 @@ import dev.unsplit.analysis.reduction.Uses.Rival;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -149,7 +150,7 @@ public final class Reduction implements Predictor {
             List<Step> steps = new ArrayList<>();
             addWithRival(broken.commit(), steps);
             addWithRival(broken.broken(), steps);
-            return steps;
+            return LockNumbers.in(steps);
         }
 
         private void addWithRival(int event, List<Step> steps) {
