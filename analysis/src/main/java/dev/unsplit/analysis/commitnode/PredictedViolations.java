@@ -62,8 +62,8 @@ final class PredictedViolations {
             return;
         }
         Interleaving interleaving = split.interleaving().get();
-        Witness.Schedule schedule = new Witness.Schedule(LockNumbers.in(
-                interleaving.events().stream().map(this::step).toList()));
+        Witness.Schedule schedule = new Witness.Schedule(
+                LockNumbers.in(interleaving.events().stream().map(this::step).toList()));
         Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
         Interruption shown = Interruption.of(interleaving, unit);
         Optional<Circle> circle =

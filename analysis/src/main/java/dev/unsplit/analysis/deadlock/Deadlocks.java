@@ -118,7 +118,7 @@ public final class Deadlocks implements Predictor {
             for (int index = 0; index < cycle.size(); index++) {
                 Step holds = shown.get(2 * index);
                 Step wants = shown.get(2 * index + 1);
-                locks.add(holds.target());
+                locks.add(texts.lock(heldLock(cycle, index)));
                 message.append(index == 0 ? "" : index == 1 ? " while " : ", and ")
                         .append(told(holds, wants));
             }

@@ -85,13 +85,7 @@ final class LocksAtSplits extends SplitWatch {
     }
 
     private void goOn(
-            Seen of,
-            int thread,
-            int split,
-            int variable,
-            IntOpenHashSet held,
-            boolean isUpdate,
-            boolean isVolatile) {
+            Seen of, int thread, int split, int variable, IntOpenHashSet held, boolean isUpdate, boolean isVolatile) {
         Left from = leftOf(thread)[split];
         if (from == null) {
             return;

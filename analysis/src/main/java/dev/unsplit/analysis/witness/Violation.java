@@ -17,7 +17,8 @@ public final class Violation {
     private final int operand;
     private final int fromSite;
     private final int site;
-    private final Int2LongOpenHashMap counted = new Int2LongOpenHashMap(); // by thread: where the transaction begins that was counted last
+    private final Int2LongOpenHashMap counted =
+            new Int2LongOpenHashMap(); // by thread: where the transaction begins that was counted last
     private long count;
 
     Violation(

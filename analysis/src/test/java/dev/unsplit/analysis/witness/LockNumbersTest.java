@@ -76,16 +76,14 @@ class LockNumbersTest {
 
     @Test
     void schedules_tell_locks_apart_too() {
-        List<Finding> findings =
-                findings(withdraw("t1", "17", "4") + withdraw("t2", "17", "4"), "commit-node-view");
+        List<Finding> findings = findings(withdraw("t1", "17", "4") + withdraw("t2", "17", "4"), "commit-node-view");
         assertThat(findings).isNotEmpty();
         assertThat(locks(findings.get(0))).contains("bank.Account#1", "bank.Account#2");
     }
 
     @Test
     void one_lock_of_a_class_needs_no_number() {
-        List<Finding> findings =
-                findings(withdraw("t1", "17", "17") + withdraw("t2", "17", "17"), "commit-node-view");
+        List<Finding> findings = findings(withdraw("t1", "17", "17") + withdraw("t2", "17", "17"), "commit-node-view");
         assertThat(locks(findings.get(0))).isNotEmpty().containsOnly("bank.Account");
     }
 }
