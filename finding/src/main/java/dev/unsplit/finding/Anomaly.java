@@ -83,8 +83,7 @@ public enum Anomaly {
         return finding.rule() == Rule.ATOMICITY
                 ? Circle.of(finding)
                         .flatMap(circle -> of(circle, isUpdate))
-                        .map(anomaly ->
-                                anomaly == NON_REPEATABLE_READ && isWrittenLater ? CHECK_THEN_ACT : anomaly)
+                        .map(anomaly -> anomaly == NON_REPEATABLE_READ && isWrittenLater ? CHECK_THEN_ACT : anomaly)
                 : Optional.empty();
     }
 

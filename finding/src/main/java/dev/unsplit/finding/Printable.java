@@ -20,8 +20,7 @@ public final class Printable {
 
     /** The same for text that may have line ends and tabs. */
     public static String ofLines(String text) {
-        return LINE.matcher(text.replace("\r\n", "\n"))
-                .replaceAll(line -> Matcher.quoteReplacement(of(line.group())));
+        return LINE.matcher(text.replace("\r\n", "\n")).replaceAll(line -> Matcher.quoteReplacement(of(line.group())));
     }
 
     private static String escaped(String text) {

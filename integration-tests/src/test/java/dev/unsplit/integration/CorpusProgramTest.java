@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CorpusProgramTest {
 
-    private static final CorpusProgram PROGRAM = new CorpusProgram("violating.Shop", List.of(), Set.of(), Set.of(), Set.of());
+    private static final CorpusProgram PROGRAM =
+            new CorpusProgram("violating.Shop", List.of(), Set.of(), Set.of(), Set.of());
 
     @ParameterizedTest
     @ValueSource(strings = {"violating", "java21/violating"})

@@ -93,7 +93,6 @@ public final class GithubReport implements ResultListener {
 
     /** What would end the command, or be taken for an escape, be it by the terminal that shows the log. */
     private static String data(String text) {
-        return Printable.ofLines(text)
-                .replace("%", "%25").replace("\n", "%0A");
+        return Printable.ofLines(text).replace("%", "%25").replace("\n", "%0A");
     }
 }

@@ -145,7 +145,8 @@ final class FindingText {
 
     /** An execution may have been split at several pairs of places, so their numbers cannot be added. */
     private static String howOften(List<Finding> findings) {
-        Finding most = findings.stream().max(Comparator.comparingLong(Finding::count)).orElseThrow();
+        Finding most =
+                findings.stream().max(Comparator.comparingLong(Finding::count)).orElseThrow();
         long event = findings.stream().mapToLong(Finding::event).min().orElse(0);
         String often = most.howOften();
         boolean isOnce = findings.size() == 1 && most.count() == 1;

@@ -8,8 +8,8 @@ import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Insight;
-import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Printable;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.HandMade;
 import dev.unsplit.report.Hostile;
