@@ -67,7 +67,8 @@ final class RaceTexts {
             return "no lock is held at either place: guard both with the same one"
                     + (variable.endsWith("]")
                             ? ""
-                            : ", or make " + variable + " volatile if nothing is written that depends on what was read");
+                            : ", or make " + variable
+                                    + " volatile if nothing is written that depends on what was read");
         }
         if (oneIsBare && atOther.length > 0) {
             return likeTheOther(accesses, atOther[0], one, other);

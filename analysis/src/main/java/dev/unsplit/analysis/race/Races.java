@@ -48,14 +48,13 @@ public final class Races implements Predictor {
         PredictedFindings findings = new PredictedFindings(ID);
         candidates.forEach(accesses -> search.look(
                 accesses,
-                (one, other) ->
-                        findings.add(
-                        texts.cause(accesses, one, other), () -> cause(texts, accesses, candidates.lockSets(), one, other))));
+                (one, other) -> findings.add(
+                        texts.cause(accesses, one, other),
+                        () -> cause(texts, accesses, candidates.lockSets(), one, other))));
         return findings.prediction();
     }
 
-    private static Cause cause(
-            RaceTexts texts, VariableAccesses accesses, LockSets lockSets, int one, int other) {
+    private static Cause cause(RaceTexts texts, VariableAccesses accesses, LockSets lockSets, int one, int other) {
         Step first = texts.step(accesses, one);
         Step second = texts.step(accesses, other);
         String variable = texts.variable(accesses);

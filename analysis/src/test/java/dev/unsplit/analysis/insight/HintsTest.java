@@ -263,7 +263,8 @@ class HintsTest {
     @Test
     void write_skew_without_locks_needs_one_for_all() {
         assertThat(hint(skew("", "").replaceAll("t[12] (acquire|release) .*\n", "")))
-                .startsWith("no lock is held at these accesses: guard all of them with the same one, and hold it in Ward.")
+                .startsWith(
+                        "no lock is held at these accesses: guard all of them with the same one, and hold it in Ward.")
                 .endsWith("; one of them alone does not help");
         assertThat(hint(skew("", "").replaceAll("t2 (acquire|release) .*\n", "")))
                 .startsWith("no lock is held at all of these accesses: choose one for all of them");
@@ -283,8 +284,9 @@ class HintsTest {
                 t1 release l
                 t2 read    x @A.java:2
                 """))
-                .isEqualTo("hold the lock l at the read of x (A.java:2), as at the write of x (A.java:1): no other lock is held"
-                        + " there, so that makes no deadlock possible");
+                .isEqualTo(
+                        "hold the lock l at the read of x (A.java:2), as at the write of x (A.java:1): no other lock is held"
+                                + " there, so that makes no deadlock possible");
         assertThat(raceHint("""
                 t1 acquire l
                 t1 write   x @A.java:1
@@ -294,8 +296,9 @@ class HintsTest {
                 t2 release m
                 """)).startsWith("no lock is held at both places each time: choose one for both");
         assertThat(raceHint("t1 write x @A.java:1\nt2 read x @A.java:2\n"))
-                .isEqualTo("no lock is held at either place: guard both with the same one, or make x volatile if nothing is"
-                        + " written that depends on what was read");
+                .isEqualTo(
+                        "no lock is held at either place: guard both with the same one, or make x volatile if nothing is"
+                                + " written that depends on what was read");
         assertThat(raceHint("t1 write x[1] @A.java:1\nt2 read x[1] @A.java:2\n"))
                 .isEqualTo("no lock is held at either place: guard both with the same one");
     }
