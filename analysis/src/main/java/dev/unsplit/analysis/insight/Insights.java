@@ -153,8 +153,11 @@ public final class Insights {
     }
 
     private String withoutLock(List<SplitPlaces> plan, LocksAtSplits known) {
+        boolean wereSeen = plan.stream().allMatch(places -> known.wasSeen(number(places)));
         boolean anyLock = !plan.stream().allMatch(places -> known.isWithoutLocks(number(places)));
-        return isOfJdk(plan) || advice(plan).isPresent() ? "" : LockAdvice.withoutLock(whole(plan, known), anyLock);
+        return !wereSeen || isOfJdk(plan) || advice(plan).isPresent()
+                ? ""
+                : LockAdvice.withoutLock(whole(plan, known), anyLock);
     }
 
     /** Empty if it was not checked. */

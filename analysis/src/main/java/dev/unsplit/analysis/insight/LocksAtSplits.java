@@ -178,6 +178,11 @@ final class LocksAtSplits extends SplitWatch {
         return seen.get(split).isVolatile;
     }
 
+    /** Whether an execution of the method went from the one place to the other. */
+    boolean wasSeen(int split) {
+        return !seen.get(split).executions.isEmpty();
+    }
+
     /** Whether no lock is involved at all: neither held at any of the accesses nor acquired between them. */
     boolean isWithoutLocks(int split) {
         Seen of = seen.get(split);

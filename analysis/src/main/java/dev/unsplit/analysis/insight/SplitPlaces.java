@@ -42,20 +42,18 @@ record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
                     ? List.of(of(finding.method(), circle.get()))
                     : List.of();
         }
-        return ofEach(circle.get(), finding.witness().steps());
+        return ofEach(circle.get());
     }
 
-    /** For each transaction from where the circle leaves it to where the circle has come to it, if that is later. */
-    private static List<SplitPlaces> ofEach(Circle circle, List<Step> steps) {
+    /** For each transaction from where the circle leaves it to where the circle has come to it; whether that is later, not every witness says. */
+    private static List<SplitPlaces> ofEach(Circle circle) {
         Set<SplitPlaces> places = new LinkedHashSet<>();
         Edge before = circle.edges().get(circle.edges().size() - 1);
         for (Edge edge : circle.edges()) {
             Step left = edge.from();
             Step back = before.to();
-            boolean isKnown = !left.transaction().method().isEmpty()
-                    && left.transaction().equals(back.transaction())
-                    && steps.indexOf(left) < steps.indexOf(back);
-            if (!isKnown) {
+            if (left.transaction().method().isEmpty()
+                    || !left.transaction().equals(back.transaction())) {
                 return List.of();
             }
             places.add(new SplitPlaces(
