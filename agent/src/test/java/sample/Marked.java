@@ -9,7 +9,9 @@ public class Marked {
 
     @interface Atomic {}
 
-    @interface NotAtomic {}
+    @interface NotAtomic {
+        String reason() default "";
+    }
 
     static int count;
     int x;
@@ -19,7 +21,7 @@ public class Marked {
         x++;
     }
 
-    @NotAtomic
+    @NotAtomic(reason = "roughly right will do")
     public void openButNot() {
         x++;
     }

@@ -19,6 +19,7 @@ public final class ContainsKeyThenPut {
                 return false;
             }
             letOthersIn();
+            // name: check-then-act
             owners.put(name, Thread.currentThread()); // expect: violation Sessions.claim
             return true;
         }

@@ -26,6 +26,7 @@ public final class LostUpdate {
         void withdraw(int amount) {
             int read = balance();
             letOthersIn();
+            // name: lost update
             setBalance(read - amount); // expect: violation Account.withdraw
         }
     }

@@ -18,6 +18,7 @@ public final class VolatileReadTwice {
         int notifyListener() {
             if (listener != null) {
                 letOthersIn();
+                // name: non-repeatable read
                 return String.valueOf(listener).length(); // expect: violation Plugin.notifyListener
             }
             return 0;

@@ -29,6 +29,7 @@ public final class WriteSkew {
         }
 
         void aliceLeaves() {
+            // name: write skew
             if (isBobOnCall()) { // expect: possible Roster.aliceLeaves
                 letOthersIn();
                 releaseAlice(); // expect: observed group Roster.aliceLeaves, Roster.bobLeaves

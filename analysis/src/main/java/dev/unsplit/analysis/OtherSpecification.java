@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
-import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.ExcludedMethods;

@@ -60,6 +60,37 @@ class AnalyserTest {
         return findings.get(0);
     }
 
+    /** However often one of them was split at the same places. */
+    @Test
+    void count_is_the_number_of_executions_that_were_split() {
+        String once = """
+                t1 begin A.f
+                t1 read  x @A.java:1
+                t2 write x @B.java:1
+                t1 write x @A.java:2
+                t1 end
+                """;
+        String again = """
+                t1 begin A.f
+                t1 read  x @A.java:1
+                t2 write x @B.java:1
+                t1 write x @A.java:2
+                t3 write x @B.java:1
+                t1 write x @A.java:2
+                t1 end
+                """;
+        assertThat(onlyFinding(once).count()).isEqualTo(1);
+        assertThat(onlyFinding(once + once).count()).isEqualTo(2);
+        assertThat(onlyFinding(once).howOften()).isEqualTo("once");
+        assertThat(onlyFinding(once + once).howOften()).isEqualTo("in 2 executions");
+        for (String engine : ENGINES) {
+            assertThat(analyse(again + once, options(engine)).findings())
+                    .as(engine)
+                    .extracting(Finding::count)
+                    .containsExactly(2L);
+        }
+    }
+
     @Test
     void figures_tell_the_events_by_kind_and_what_there_was() {
         RunFigures figures = analyse(

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
  *   R(x)   W(x)   …      W(y)    one collection        check-then-act
  *   R(x)   W(x)   …      U(x)                          check-then-act
  *   R(x)   W(x)   …      W(x)                          lost update
+ *   R(x)   W(x)   …      R(x)    then W(x)             check-then-act
  *   R(x)   W(x)   …      R(x)                          non-repeatable read
  *   R(x)   W(x)   …      R(y)    two                   inconsistent read
  *   R(x)   W(x)   …      W(y)    two; only edges R→W   write skew
@@ -25,6 +26,8 @@ import java.util.function.Predicate;
  *
  * The first line that fits counts. {@code a} = U(x) counts as a read if {@code c} writes and {@code b} is of x, too: its result is used. A collection is one if {@code x} and
  * {@code y} are the whole of it or elements, as far as names tell: which object of its class it is, a witness does not say. Arrays are none.
+ *
+ * <p>What the transaction does behind {@code b} is on no circle: whoever knows it from the trace has to say that x is written then, as in {@code if (x >= n) x -= n}.
  *
  * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
  * locks, starts of threads and the like have no name.
@@ -69,13 +72,18 @@ public enum Anomaly {
 
     /** Empty if there is no name for it. */
     public static Optional<Anomaly> of(Finding finding) {
-        return of(finding, step -> step.action().equals("update"));
+        return of(finding, step -> step.action().equals("update"), false);
     }
 
-    /** @param isUpdate whether a step that writes is known to be an indivisible read-modify-write, which not every witness says */
-    public static Optional<Anomaly> of(Finding finding, Predicate<Step> isUpdate) {
+    /**
+     * @param isUpdate whether a step that writes is known to be an indivisible read-modify-write, which not every witness says
+     * @param isWrittenLater whether what is read twice is known to be written by the same transaction then
+     */
+    public static Optional<Anomaly> of(Finding finding, Predicate<Step> isUpdate, boolean isWrittenLater) {
         return finding.rule() == Rule.ATOMICITY
-                ? Circle.of(finding).flatMap(circle -> of(circle, isUpdate))
+                ? Circle.of(finding)
+                        .flatMap(circle -> of(circle, isUpdate))
+                        .map(anomaly -> anomaly == NON_REPEATABLE_READ && isWrittenLater ? CHECK_THEN_ACT : anomaly)
                 : Optional.empty();
     }
 

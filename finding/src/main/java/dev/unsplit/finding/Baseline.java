@@ -4,7 +4,9 @@ package dev.unsplit.finding;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -19,12 +21,22 @@ public record Baseline(List<Entry> entries) {
     /**
      * One cause.
      *
-     * @param cause {@link Finding#cause}; the rest is for people
+     * @param cause {@link Finding#cause}; the rest is for people, and no less the same in every run
+     * @param reason why it is accepted, if somebody wrote that into the file; else empty
      */
-    public record Entry(String cause, String rule, String method, String variable) {
+    public record Entry(String cause, String rule, String method, String variable, String reason) {
 
         public static Entry of(Finding finding) {
-            return new Entry(finding.cause(), finding.rule().id(), finding.method(), finding.variable());
+            return new Entry(
+                    finding.cause(),
+                    finding.rule().id(),
+                    String.join(", ", FindingIds.methods(finding)),
+                    String.join(", ", FindingIds.things(finding)),
+                    "");
+        }
+
+        Entry withReason(String why) {
+            return new Entry(cause, rule, method, variable, why);
         }
 
         /** As notices name it: {@code Account.withdraw (Account.balance)}. */
@@ -53,6 +65,21 @@ public record Baseline(List<Entry> entries) {
     }
 
     public Set<String> causes() {
-        return entries.stream().map(Entry::cause).collect(Collectors.toSet());
+        return reasons().keySet();
+    }
+
+    /** Why causes are accepted, which may be the empty string. */
+    public Map<String, String> reasons() {
+        return entries.stream()
+                .collect(Collectors.toMap(
+                        Entry::cause, Entry::reason, (one, other) -> one.isEmpty() ? other : one, TreeMap::new));
+    }
+
+    /** With the reasons of another one, for what both of them know. */
+    public Baseline withReasonsOf(Baseline other) {
+        Map<String, String> reasons = other.reasons();
+        return new Baseline(entries.stream()
+                .map(entry -> entry.withReason(reasons.getOrDefault(entry.cause(), entry.reason())))
+                .toList());
     }
 }

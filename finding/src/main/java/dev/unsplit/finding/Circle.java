@@ -34,9 +34,12 @@ public record Circle(List<Edge> edges, boolean forward) {
         if (finding.witness() instanceof UnserializableCycle cycle) {
             return of(cycle, finding.blamed());
         }
-        return finding.witness() instanceof Schedule schedule
-                ? new CircleSearch(schedule.steps()).through(finding.method())
-                : Optional.empty();
+        return finding.witness() instanceof Schedule schedule ? through(finding.method(), schedule) : Optional.empty();
+    }
+
+    /** The shortest one through a transaction of the method that a schedule shows. */
+    public static Optional<Circle> through(String method, Schedule schedule) {
+        return new CircleSearch(schedule.steps()).through(method);
     }
 
     private static Optional<Circle> of(UnserializableCycle cycle, boolean blamed) {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param method the blamed transaction's method, or the first one of the cycle where nobody can be blamed
  * @param descriptor of the method, or the empty string
  * @param methods all methods of the cycle where nobody is blamed; else empty
- * @param count how often it happened
+ * @param count how many executions of the method were split this way, each counted once; of a prediction, how many there were that it is true of; of races and the like, how often it was found
  * @param event the number (from 1) of the event that first closed the cycle
  * @param variable what the conflict is about, or the empty string
  * @param sites the two conflicting places, the earlier first; unknown ones are left out
@@ -77,15 +77,33 @@ public record Finding(
     }
 
     public Finding withId(String newId) {
-        return with(newId, event, insight);
+        return with(newId, count, event, insight);
     }
 
     public Finding withInsight(Insight newInsight) {
-        return with(id, event, newInsight);
+        return with(id, count, event, newInsight);
+    }
+
+    public Finding withCount(long newCount) {
+        return with(id, newCount, event, insight);
     }
 
     public Finding withEvent(long newEvent) {
-        return with(id, newEvent, insight);
+        return with(id, count, newEvent, insight);
+    }
+
+    /** What {@link #count} says: {@code in 3 executions}. Empty if that tells nothing. */
+    public String howOften() {
+        if (count == 0) {
+            return "";
+        }
+        if (certainty == Certainty.OBSERVED || certainty == Certainty.CONFIRMED) {
+            return count == 1 ? "once" : "in " + count + " executions";
+        }
+        if (rule == Rule.ATOMICITY) {
+            return "of " + (count == 1 ? "one execution" : count + " executions");
+        }
+        return count == 1 ? "" : "found " + count + " times";
     }
 
     /** What the id names, without the number that tells findings of one cause apart. */
@@ -107,7 +125,7 @@ public record Finding(
         return Stream.of(left.site(), back.site()).filter(Site::isKnown).toList();
     }
 
-    private Finding with(String newId, long newEvent, Insight newInsight) {
+    private Finding with(String newId, long newCount, long newEvent, Insight newInsight) {
         return new Finding(
                 newId,
                 rule,
@@ -118,7 +136,7 @@ public record Finding(
                 methods,
                 blamed,
                 message,
-                count,
+                newCount,
                 newEvent,
                 variable,
                 sites,

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.finding;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * Text that can be shown in one line of a terminal. Names come from the observed program, which may call a thread whatever it likes: a name must neither start an escape
  * sequence nor turn the direction of what follows it. Characters that would do something are written as in Java sources.
  */
 public final class Printable {
 
+    private static final Pattern LINE = Pattern.compile("[^\\n\\t]+");
+
     private Printable() {}
 
     public static String of(String text) {
         return text.codePoints().allMatch(Printable::isHarmless) ? text : escaped(text);
+    }
+
+    /** The same for text that may have line ends and tabs. */
+    public static String ofLines(String text) {
+        return LINE.matcher(text.replace("\r\n", "\n")).replaceAll(line -> Matcher.quoteReplacement(of(line.group())));
     }
 
     private static String escaped(String text) {

@@ -12,6 +12,10 @@ package dev.unsplit.finding;
  */
 public record Step(long event, String thread, String action, String target, Site site, Transaction transaction) {
 
+    public Step withTarget(String newTarget) {
+        return new Step(event, thread, action, newTarget, site, transaction);
+    }
+
     /**
      * The transaction of a step.
      *

@@ -53,7 +53,7 @@ class CheckTest {
                      What happens:  lost update: it overwrites what another thread wrote after it had read; that
                                     change is lost
                      How sure:      observed in this run, once, at event 17 (frontier); possible in another
-                                    schedule, twice (commit-node-view)
+                                    schedule, of 2 executions (commit-node-view)
                      Hint:          in Account.withdraw, hold the lock account from the read of Account.balance
                                     (Account.java:12) to the write of Account.balance (Account.java:13)
 

@@ -22,12 +22,15 @@ import tools.jackson.databind.JsonNode;
  * @param options of the command that it is to be run with
  * @param expected methods that must be reported to be split; {@code group …} where no single one is to blame
  * @param predicted the same for what could be split in other schedules, and {@code race …} with the methods of a race
+ * @param names the common names of what goes wrong in the run itself; empty if the program does not say
  */
-record CorpusProgram(String mainClass, List<String> options, Set<String> expected, Set<String> predicted) {
+record CorpusProgram(
+        String mainClass, List<String> options, Set<String> expected, Set<String> predicted, Set<String> names) {
 
     private static final Pattern OPTIONS = Pattern.compile("^// options: (.+)$", Pattern.MULTILINE);
     private static final Pattern EXPECTATION =
             Pattern.compile("// expect: (violation|observed|possible|race) (.+)$", Pattern.MULTILINE);
+    private static final Pattern NAME = Pattern.compile("// name: (.+)$", Pattern.MULTILINE);
     private static final String GROUP = "group ";
     private static final String RACE = "race ";
 
@@ -49,10 +52,18 @@ record CorpusProgram(String mainClass, List<String> options, Set<String> expecte
                     file.getParent().getFileName() + "." + name,
                     options.find() ? List.of(options.group(1).split(" ")) : List.of(),
                     expectations(source, Set.of("violation", "observed")),
-                    expectations(source, Set.of("violation", "possible", "race")));
+                    expectations(source, Set.of("violation", "possible", "race")),
+                    names(source));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static Set<String> names(String source) {
+        return NAME.matcher(source)
+                .results()
+                .map(comment -> comment.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static Set<String> expectations(String source, Set<String> kinds) {
@@ -86,6 +97,15 @@ record CorpusProgram(String mainClass, List<String> options, Set<String> expecte
     /** What was reported of other schedules. */
     Set<String> reportedOfOthers(JsonNode report) {
         return reported(report, false);
+    }
+
+    /** The common names of what went wrong in the run itself. */
+    Set<String> namesIn(JsonNode report) {
+        return report.get("findings")
+                .valueStream()
+                .filter(finding -> finding.get("certainty").asString().equals("observed"))
+                .map(finding -> finding.path("anomaly").asString(""))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private Set<String> reported(JsonNode report, boolean observed) {

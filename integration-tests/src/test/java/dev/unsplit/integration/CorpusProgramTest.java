@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CorpusProgramTest {
 
-    private static final CorpusProgram PROGRAM = new CorpusProgram("violating.Shop", List.of(), Set.of(), Set.of());
+    private static final CorpusProgram PROGRAM =
+            new CorpusProgram("violating.Shop", List.of(), Set.of(), Set.of(), Set.of());
 
     @ParameterizedTest
     @ValueSource(strings = {"violating", "java21/violating"})
@@ -43,12 +44,14 @@ class CorpusProgramTest {
                         "violating.VectorEquals",
                         List.of("--jdk", "java.util.Vector"),
                         Set.of("java.util.Vector.equals"),
+                        Set.of(),
                         Set.of()))
                 .contains(new CorpusProgram(
                         "violating.WriteSkew",
                         List.of(),
                         Set.of("group Roster.aliceLeaves, Roster.bobLeaves"),
-                        Set.of("Roster.aliceLeaves", "Roster.bobLeaves")));
+                        Set.of("Roster.aliceLeaves", "Roster.bobLeaves"),
+                        Set.of("write skew")));
     }
 
     @Test

@@ -71,6 +71,9 @@ class CorpusTest {
         return programs(OLD, program -> {
             JsonNode report = run(program, "accesses", DEFAULT, Jdks.current(), classes);
             assertThat(program.reportedOfOthers(report)).as("%s", report).isEqualTo(program.predicted());
+            if (!program.names().isEmpty()) {
+                assertThat(program.namesIn(report)).as("%s", report).isEqualTo(program.names());
+            }
             return report;
         });
     }

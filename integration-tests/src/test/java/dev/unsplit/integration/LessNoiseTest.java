@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -141,17 +140,7 @@ class LessNoiseTest {
     }
 
     @Test
-    void program_is_looked_into_while_it_runs_and_its_findings_keep_their_ids() throws Exception {
-        findingsKeepTheirIds(3);
-    }
-
-    @Test
-    @Tag("campaign")
-    void findings_keep_their_ids_however_often_it_runs() throws Exception {
-        findingsKeepTheirIds(10);
-    }
-
-    private void findingsKeepTheirIds(int runs) throws Exception {
+    void program_is_looked_into_while_it_runs_and_its_baseline_knows_what_another_run_finds() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path known = directory.resolve("known.json");
         Path specification = directory.resolve("refined.spec");
@@ -160,13 +149,11 @@ class LessNoiseTest {
                 .content()
                 .contains(
                         "# noise.Bank.transfer is split inside noise.Bank$Account.withdraw\nexclude noise.Bank.transfer\n");
-        for (int run = 0; run < runs; run++) {
-            JsonNode findings = run("\n".repeat(run + 1), "thread" + run, "--baseline", known);
-            assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
-            assertThat(texts(findings, "accepted")).containsExactly("baseline");
-            assertThat(findings.get(0).get("callers").valueStream().map(JsonNode::asString))
-                    .containsExactly("noise.Bank.transfer");
-        }
+        JsonNode findings = run("\n", "second", "--baseline", known);
+        assertThat(texts(findings, "method")).containsExactly("noise.Bank$Account.withdraw");
+        assertThat(texts(findings, "accepted")).containsExactly("baseline");
+        assertThat(findings.get(0).get("callers").valueStream().map(JsonNode::asString))
+                .containsExactly("noise.Bank.transfer");
     }
 
     private JsonNode run(String lines, String threads, Object... options) throws Exception {

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A command that was run: its exit status, and what it wrote. */
 record Ran(int status, String out, String err) {
 
-    private static final JsonMapper JSON = new JsonMapper();
+    static final JsonMapper JSON = new JsonMapper();
 
     /** The root of the project, seen from this module or from the root itself. */
     static final Path PROJECT = Files.exists(Path.of("examples")) ? Path.of("") : Path.of("..");

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ public final class KnownFindings implements ResultListener {
     private final Optional<Path> file;
     private final Optional<Path> newFile;
     private final Baseline baseline;
-    private final Set<String> known;
+    private final Map<String, String> known; // causes, and why they are accepted
     private final List<Finding> found = new ArrayList<>();
     private boolean allAnalysed = true;
     private @Nullable TraceResult waiting;
@@ -48,7 +49,7 @@ public final class KnownFindings implements ResultListener {
         this.newFile = newFile;
         this.listener = listener;
         this.baseline = file.map(KnownFindings::read).orElse(new Baseline(List.of()));
-        this.known = baseline.causes();
+        this.known = baseline.reasons();
     }
 
     private static Baseline read(Path file) {
@@ -70,7 +71,7 @@ public final class KnownFindings implements ResultListener {
     private TraceResult marked(TraceResult result) {
         List<Finding> findings = result.findings().stream().map(this::marked).toList();
         long accepted = FindingGroup.of(findings).stream()
-                .filter(group -> group.accepted().equals(BASELINE))
+                .filter(group -> isByBaseline(group.accepted()))
                 .count();
         List<String> notices = accepted == 0
                 ? List.of()
@@ -80,9 +81,15 @@ public final class KnownFindings implements ResultListener {
     }
 
     private Finding marked(Finding finding) {
-        return known.contains(finding.cause()) && finding.insight().accepted().isEmpty()
-                ? finding.withInsight(finding.insight().withAccepted(BASELINE))
+        String reason = known.get(finding.cause());
+        return reason != null && finding.insight().accepted().isEmpty()
+                ? finding.withInsight(
+                        finding.insight().withAccepted(reason.isEmpty() ? BASELINE : BASELINE + ": " + reason))
                 : finding;
+    }
+
+    private static boolean isByBaseline(String accepted) {
+        return accepted.equals(BASELINE) || accepted.startsWith(BASELINE + ": ");
     }
 
     private void passOn() throws IOException {
@@ -120,7 +127,7 @@ public final class KnownFindings implements ResultListener {
     private List<Finding> notAcceptedByOthers() {
         return found.stream()
                 .filter(finding -> finding.insight().accepted().isEmpty()
-                        || finding.insight().accepted().equals(BASELINE))
+                        || isByBaseline(finding.insight().accepted()))
                 .toList();
     }
 
@@ -130,7 +137,7 @@ public final class KnownFindings implements ResultListener {
 
     private void write(Path path) {
         try (WholeFile whole = new WholeFile(path)) {
-            whole.write(BaselineJson.write(Baseline.of(notAcceptedByOthers())));
+            whole.write(BaselineJson.write(Baseline.of(notAcceptedByOthers()).withReasonsOf(baseline)));
             whole.complete();
         }
     }

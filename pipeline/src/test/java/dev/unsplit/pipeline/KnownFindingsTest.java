@@ -109,6 +109,22 @@ class KnownFindingsTest {
     }
 
     @Test
+    void reason_that_somebody_wrote_into_the_baseline_is_told_and_kept() throws IOException {
+        Path file = baseline(result("a", finding("11", "A.f")));
+        Files.writeString(
+                file,
+                Files.readString(file).replace("\"variable\" : \"x\"", "\"variable\" : \"x\", \"reason\" : \"rough\""));
+        judge(new KnownFindings(Optional.of(file), Optional.of(file), listener), result("a", finding("11", "A.f")));
+        assertThat(told.get(0).findings().get(0).insight().accepted()).isEqualTo("baseline: rough");
+        assertThat(told.get(0).notices())
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("1 cause is accepted by the baseline");
+        assertThat(Files.readString(file)).contains("\"reason\" : \"rough\"");
+    }
+
+    @Test
     void file_that_is_no_baseline_is_wrong_use() throws IOException {
         Path file = Files.writeString(directory.resolve("bad.json"), "{\n]");
         assertThatThrownBy(() -> new KnownFindings(Optional.of(file), Optional.empty(), listener))

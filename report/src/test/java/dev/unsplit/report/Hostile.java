@@ -18,7 +18,7 @@ public final class Hostile {
 
     /** Ends strings, tags, commands, lines and sections; has characters that some formats cannot write; is none of ASCII alone. */
     public static final String NAME =
-            "<script>alert(\"1\")</script>'&amp;]]>%0A::error::\r\n\t,:{0}[a](b)\\\u0000\u0007\u001b\uFFFF🐛é\u2028";
+            "<script>alert(\"1\")</script>'&amp;]]>%0A::error::\r\n\t,:{0}[a](b)\\\u0000\u0007\u001b\u007f\u009b\uFFFF🐛é\u2028";
 
     private Hostile() {}
 

@@ -1,28 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
-/** Methods that would be transactions if nobody had said that they are none: who said so, with counts. */
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Methods that would be transactions if nobody had said that they are none: who said so and why, with counts. Counted when classes are loaded. */
 public final class LeftOut {
 
-    public static final int BY_ANNOTATION = 0;
-    public static final int BY_SPECIFICATION = 1;
-    static final int KINDS = 2;
+    public static final String BY_ANNOTATION = "@NotAtomic";
+    public static final String BY_SPECIFICATION = "the specification";
 
-    private static final String[] TEXTS = {"@NotAtomic", "the specification"};
+    /** Different reasons that are kept; the methods behind them are counted without one. */
+    static final int MOST_REASONS = 100;
 
-    private static final long[] COUNTS = new long[KINDS];
+    private static final Map<String, Long> COUNTS = new LinkedHashMap<>(); // by who and why, with a tabulator between
 
     private LeftOut() {}
 
-    public static void count(int byWhom) {
-        Memory.UNSAFE.getAndAddLong(COUNTS, Memory.FIRST_LONG + (long) byWhom * Long.BYTES, 1);
+    /** @param reason may be empty */
+    public static synchronized void count(String byWhom, String reason) {
+        String key = key(byWhom, reason);
+        if (COUNTS.size() >= MOST_REASONS && !COUNTS.containsKey(key)) {
+            key = key(byWhom, "");
+        }
+        Long before = COUNTS.get(key);
+        COUNTS.put(key, before == null ? 1 : before + 1);
     }
 
-    static long counted(int byWhom) {
-        return Memory.UNSAFE.getLongVolatile(COUNTS, Memory.FIRST_LONG + (long) byWhom * Long.BYTES);
+    /** A reason is one line. */
+    private static String key(String byWhom, String reason) {
+        return byWhom.concat("\t").concat(reason.replaceAll("\\s+", " ").strip());
     }
 
-    static String text(int byWhom) {
-        return TEXTS[byWhom];
+    /** By who and why, with a tabulator between. */
+    static synchronized Map<String, Long> counts() {
+        return new LinkedHashMap<>(COUNTS);
     }
 }

@@ -85,10 +85,8 @@ final class Notes {
                 line(text, "notSeen", NotSeen.text(what) + "\t" + NotSeen.counted(what));
             }
         }
-        for (int byWhom = 0; byWhom < LeftOut.KINDS; byWhom++) {
-            if (LeftOut.counted(byWhom) > 0) {
-                line(text, "leftOut", LeftOut.text(byWhom) + "\t" + LeftOut.counted(byWhom));
-            }
+        for (Map.Entry<String, Long> each : LeftOut.counts().entrySet()) {
+            line(text, "leftOut", each.getValue() + "\t" + each.getKey());
         }
         return text.toString();
     }

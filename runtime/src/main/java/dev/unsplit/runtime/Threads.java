@@ -8,6 +8,8 @@ import jdk.internal.vm.annotation.ForceInline;
 /** Finds the state of the running thread, by a small table that is right nearly always and an exact one behind it. */
 final class Threads {
 
+    private static final String VIRTUAL = "virtual thread";
+    private static final String UNNAMED = "thread without a name";
     private static final int TABLE = 1 << 12;
     private static final ThreadState[] CURRENT = new ThreadState[TABLE];
     private static final long TID = Memory.UNSAFE.objectFieldOffset(Thread.class, "tid");
@@ -121,7 +123,7 @@ final class Threads {
         try {
             state = STATES.get(thread);
             if (state == null) {
-                state = add(thread, thread.getName());
+                state = add(thread, nameOf(thread));
                 state.beBusy(thread instanceof Scribe); // what we do ourselves is nobody's business
                 STATES.put(thread, state);
             }
@@ -137,7 +139,7 @@ final class Threads {
     static ThreadState starting(Thread thread) {
         LOCK.lock();
         try {
-            ThreadState state = add(thread, thread.getName());
+            ThreadState state = add(thread, nameOf(thread));
             STATES.put(thread, state);
             return state;
         } finally {
@@ -169,7 +171,8 @@ final class Threads {
     static void nameTask(ThreadState task) {
         LOCK.lock();
         try {
-            names[task.id] = nameOfTasks(task.thread.getName());
+            String name = nameOf(task.thread);
+            names[task.id] = nameOfTasks(name.isEmpty() ? VIRTUAL : name);
         } finally {
             LOCK.unlock();
         }
@@ -208,13 +211,21 @@ final class Threads {
         return state;
     }
 
+    /** Virtual threads have no names unless they are given one, and there are many of them: their names are made late. */
     static String name(int id) {
         LOCK.lock();
         try {
-            return names[id];
+            String name = names[id];
+            return name.isEmpty() ? VIRTUAL.concat(" ").concat(Integer.toString(id)) : name;
         } finally {
             LOCK.unlock();
         }
+    }
+
+    /** Empty for a virtual thread without a name. */
+    private static String nameOf(Thread thread) {
+        String name = thread.getName();
+        return name.isEmpty() && !thread.getClass().getName().contains("VirtualThread") ? UNNAMED : name;
     }
 
     /** How many there have been so far. */

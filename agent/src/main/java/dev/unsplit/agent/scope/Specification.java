@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Specification {
 
-    /** For people: it stands at the end of a rule. */
-    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"[^\"]*\"$");
+    /** It stands at the end of a rule. */
+    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"([^\"]*)\"$");
 
-    private record Rule(boolean include, Pattern pattern) {}
+    private record Rule(boolean include, Pattern pattern, String reason) {}
 
     private final List<Rule> methods = new ArrayList<>();
     private final List<Rule> classes = new ArrayList<>();
@@ -55,60 +56,72 @@ public final class Specification {
     public static Specification parse(List<String> lines, String name) {
         Specification specification = new Specification();
         for (int at = 0; at < lines.size(); at++) {
-            String line = REASON.matcher(lines.get(at).strip()).replaceFirst("");
+            Matcher reason = REASON.matcher(lines.get(at).strip());
+            String why = reason.find() ? reason.group(1) : "";
+            String line = reason.replaceFirst("");
             if (!line.isEmpty() && !line.startsWith("#")) {
-                specification.add(line, name + ":" + (at + 1));
+                specification.add(line, why, name + ":" + (at + 1));
             }
         }
         return specification;
     }
 
-    private void add(String line, String place) {
+    private void add(String line, String reason, String place) {
         String[] words = line.split("\\s+");
         boolean isRule = words[0].equals("include") || words[0].equals("exclude");
         if (isRule && words.length == 2) {
-            methods.add(rule(words[0], words[1]));
+            methods.add(rule(words[0], words[1], reason));
         } else if (isRule && words.length == 3 && words[1].equals("class")) {
-            classes.add(rule(words[0], words[2]));
+            classes.add(rule(words[0], words[2], reason));
         } else if (isRule && words.length == 3 && words[1].equals("field")) {
-            fields.add(rule(words[0], words[2]));
+            fields.add(rule(words[0], words[2], reason));
         } else {
             throw new WrongOptionException(
                     place + ": expected 'include|exclude [class|field] PATTERN', found '" + line + "'");
         }
     }
 
-    private static Rule rule(String word, String pattern) {
+    private static Rule rule(String word, String pattern, String reason) {
         StringBuilder regex = new StringBuilder();
         for (int at = 0; at < pattern.length(); at++) {
             char c = pattern.charAt(at);
             regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
         }
-        return new Rule(word.equals("include"), Pattern.compile(regex.toString(), Pattern.DOTALL));
+        return new Rule(word.equals("include"), Pattern.compile(regex.toString(), Pattern.DOTALL), reason);
     }
 
     /** Is {@code bank.Bank.audit} said to be a transaction, or said not to be one, or neither (null)? */
     public @Nullable Boolean ofMethod(String className, String method) {
-        return last(methods, className, method);
+        return include(last(methods, className, method));
+    }
+
+    /** Why that was said; empty if no reason was given. */
+    public String reasonOfMethod(String className, String method) {
+        Rule rule = last(methods, className, method);
+        return rule == null ? "" : rule.reason;
     }
 
     public @Nullable Boolean ofClass(String className) {
-        return last(classes, className, null);
+        return include(last(classes, className, null));
     }
 
     public @Nullable Boolean ofField(String className, String field) {
-        return last(fields, className, field);
+        return include(last(fields, className, field));
     }
 
-    private static @Nullable Boolean last(List<Rule> rules, String className, @Nullable String member) {
+    private static @Nullable Boolean include(@Nullable Rule rule) {
+        return rule == null ? null : rule.include;
+    }
+
+    private static @Nullable Rule last(List<Rule> rules, String className, @Nullable String member) {
         if (rules.isEmpty()) {
             return null;
         }
         String name = member == null ? className : className + "." + member;
-        Boolean answer = null;
+        Rule answer = null;
         for (Rule rule : rules) {
             if (rule.pattern.matcher(name).matches()) {
-                answer = rule.include;
+                answer = rule;
             }
         }
         return answer;

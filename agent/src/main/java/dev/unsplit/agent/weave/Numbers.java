@@ -14,8 +14,8 @@ interface Numbers {
     /** A field to which code refers, and whose class could not be found. */
     int FIELD = NotSeen.FIELDS_NOT_FOUND;
 
-    int BY_ANNOTATION = LeftOut.BY_ANNOTATION;
-    int BY_SPECIFICATION = LeftOut.BY_SPECIFICATION;
+    String BY_ANNOTATION = LeftOut.BY_ANNOTATION;
+    String BY_SPECIFICATION = LeftOut.BY_SPECIFICATION;
 
     int method(String name);
 
@@ -25,6 +25,10 @@ interface Numbers {
 
     void notSeen(int what);
 
-    /** A method is no transaction, since somebody said so. */
-    void leftOut(int byWhom);
+    /**
+     * A method is no transaction, since somebody said so.
+     *
+     * @param reason empty if none was given
+     */
+    void leftOut(String byWhom, String reason);
 }

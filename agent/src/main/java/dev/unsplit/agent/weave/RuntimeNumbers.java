@@ -29,7 +29,7 @@ final class RuntimeNumbers implements Numbers {
     }
 
     @Override
-    public void leftOut(int byWhom) {
-        LeftOut.count(byWhom);
+    public void leftOut(String byWhom, String reason) {
+        LeftOut.count(byWhom, reason);
     }
 }

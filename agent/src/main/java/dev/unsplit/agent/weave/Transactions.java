@@ -83,8 +83,36 @@ final class Transactions {
         if (isMade(method) || !byDefault(owner, method) || contains(owner, method)) {
             return;
         }
-        boolean isSpecified = specified(owner, method) != null;
-        numbers.leftOut(isSpecified ? Numbers.BY_SPECIFICATION : Numbers.BY_ANNOTATION);
+        if (specified(owner, method) != null) {
+            numbers.leftOut(
+                    Numbers.BY_SPECIFICATION, specification.reasonOfMethod(owner.name.replace('/', '.'), method.name));
+        } else {
+            numbers.leftOut(Numbers.BY_ANNOTATION, reason(owner, method));
+        }
+    }
+
+    /** That of the annotation that decides. */
+    private static String reason(ClassNode owner, MethodNode method) {
+        List<AnnotationNode> own = annotations(method.visibleAnnotations, method.invisibleAnnotations);
+        List<AnnotationNode> all =
+                annotated(own) != null ? own : annotations(owner.visibleAnnotations, owner.invisibleAnnotations);
+        for (AnnotationNode annotation : all) {
+            if (simpleName(annotation).equals("NotAtomic")) {
+                return reason(annotation);
+            }
+        }
+        return "";
+    }
+
+    /** Names and values of an annotation stand in one list, by turns. */
+    private static String reason(AnnotationNode annotation) {
+        List<Object> values = annotation.values == null ? List.of() : annotation.values;
+        for (int at = 0; at + 1 < values.size(); at += 2) {
+            if (values.get(at).equals("reason")) {
+                return String.valueOf(values.get(at + 1));
+            }
+        }
+        return "";
     }
 
     private @Nullable Boolean specified(ClassNode owner, MethodNode method) {

@@ -21,6 +21,15 @@ class SpecificationTest {
     }
 
     @Test
+    void reason_is_that_of_the_rule_that_decides() {
+        Specification specification = Specification.parse(
+                List.of("exclude bank.* because \"threads start here\"", "exclude bank.Bank.audit"), "a.spec");
+        assertThat(specification.reasonOfMethod("bank.Bank", "run")).isEqualTo("threads start here");
+        assertThat(specification.reasonOfMethod("bank.Bank", "audit")).isEmpty();
+        assertThat(specification.reasonOfMethod("shop.Shop", "run")).isEmpty();
+    }
+
+    @Test
     void classes_and_fields_have_rules_of_their_own() {
         Specification specification = Specification.parse(
                 List.of("exclude class gen.*", "include class org.junit.*", "exclude field *.statistics"), "a.spec");

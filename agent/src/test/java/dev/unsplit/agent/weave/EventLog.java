@@ -31,7 +31,7 @@ public final class EventLog {
     static final class LoggedNumbers implements Numbers {
 
         final List<Integer> notSeen = new ArrayList<>();
-        final List<Integer> leftOut = new ArrayList<>();
+        final List<String> leftOut = new ArrayList<>();
 
         /** Nothing can be woven then. */
         boolean isBroken;
@@ -60,8 +60,8 @@ public final class EventLog {
         }
 
         @Override
-        public void leftOut(int byWhom) {
-            leftOut.add(byWhom);
+        public void leftOut(String byWhom, String reason) {
+            leftOut.add(byWhom + ": " + reason);
         }
     }
 }

@@ -287,7 +287,7 @@ class WeaverTest {
                 classes.loadClass("sample.Marked").getDeclaredConstructor().newInstance();
         assertThat(classes.eventsOf(marked, "secretButAtomic")).startsWith("enter secretButAtomic");
         assertThat(classes.eventsOf(marked, "openButNot")).startsWith("started", "read Marked.x");
-        assertThat(classes.numbers.leftOut).containsExactly(Numbers.BY_ANNOTATION);
+        assertThat(classes.numbers.leftOut).containsExactly("@NotAtomic: roughly right will do");
     }
 
     @Test

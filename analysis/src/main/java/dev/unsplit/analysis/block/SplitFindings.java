@@ -7,10 +7,11 @@ import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.UnitTexts;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
-import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -101,8 +102,8 @@ final class SplitFindings implements Split.Sink {
         Unit unit = split.first().unit();
         String method = texts.method(unit);
         String variable = variable(split);
-        return new Finding(
-                FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable)),
+        return FindingIds.named(new Finding(
+                "",
                 Rule.ATOMICITY,
                 certainty(split, schedule),
                 analysis,
@@ -115,7 +116,7 @@ final class SplitFindings implements Split.Sink {
                 0,
                 variable,
                 sites(split),
-                witness(split, schedule));
+                witness(split, schedule)));
     }
 
     private static Certainty certainty(Split split, @Nullable List<Event> schedule) {
@@ -187,7 +188,7 @@ final class SplitFindings implements Split.Sink {
     }
 
     private List<Step> steps(Split split, List<Event> events) {
-        return events.stream().map(event -> step(split, event)).toList();
+        return LockNumbers.in(events.stream().map(event -> step(split, event)).toList());
     }
 
     private Step step(Split split, Event event) {

@@ -8,18 +8,21 @@ import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes findings of predicted violations: names instead of numbers, a sentence, and the interleaving as steps. */
@@ -30,7 +33,7 @@ final class PredictedViolations {
     private final StepTexts steps;
     private final LockCycles deadlocks;
     private final List<Finding> findings = new ArrayList<>();
-    private final Map<String, Integer> sameCause = new HashMap<>();
+    private final Set<String> ids = new HashSet<>();
 
     PredictedViolations(String analysis, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
@@ -60,16 +63,28 @@ final class PredictedViolations {
         }
         Interleaving interleaving = split.interleaving().get();
         Witness.Schedule schedule = new Witness.Schedule(
-                interleaving.events().stream().map(this::step).toList());
+                LockNumbers.in(interleaving.events().stream().map(this::step).toList()));
         Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
         Interruption shown = Interruption.of(interleaving, unit);
+        Optional<Circle> circle =
+                Circle.through(left.transaction().method(), schedule).filter(Circle::forward);
         if (shown == null) {
             add(split, left, back, false, certainty, group(interleaving), schedule);
+        } else if (circle.isPresent()) {
+            add(split, circle.get().left(), circle.get().entered(), circle.get().back(), certainty, schedule);
         } else {
-            Step before = step(shown.before());
-            Step after = step(shown.after());
-            add(split, before, after, true, certainty, sentence(before, step(shown.between()), after), schedule);
+            add(split, step(shown.before()), step(shown.between()), step(shown.after()), certainty, schedule);
         }
+    }
+
+    private void add(
+            PredictedSplit split,
+            Step before,
+            Step between,
+            Step after,
+            Certainty certainty,
+            Witness.Schedule schedule) {
+        add(split, before, after, true, certainty, sentence(before, between, after), schedule);
     }
 
     private void add(
@@ -83,8 +98,8 @@ final class PredictedViolations {
         int method = split.unit().tree().method();
         String name = texts.method(method);
         List<String> methods = blamed ? List.of() : methods(name, witness);
-        findings.add(new Finding(
-                id(name, left.target()),
+        Finding finding = FindingIds.named(new Finding(
+                "",
                 Rule.ATOMICITY,
                 certainty,
                 analysis,
@@ -95,16 +110,10 @@ final class PredictedViolations {
                 message,
                 split.count(),
                 0,
-                left.target(),
+                back.target(),
                 Stream.of(left.site(), back.site()).filter(Site::isKnown).toList(),
                 witness));
-    }
-
-    /** The second of the same cause ends in {@code -2}, and so on. */
-    private String id(String method, String variable) {
-        String id = FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable));
-        int number = sameCause.merge(id, 1, Integer::sum);
-        return number == 1 ? id : id + "-" + number;
+        findings.add(FindingIds.withOwnId(finding, ids));
     }
 
     private static List<String> methods(String first, Witness witness) {

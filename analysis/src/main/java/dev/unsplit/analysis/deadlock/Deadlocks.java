@@ -11,6 +11,7 @@ import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockOrder;
 import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Rule;
@@ -111,15 +112,13 @@ public final class Deadlocks implements Predictor {
         }
 
         Cause cause(Cycle cycle) {
-            List<Step> shown = new ArrayList<>();
+            List<Step> shown = steps(cycle);
             StringBuilder message = new StringBuilder("potential deadlock: ");
             Set<String> locks = new TreeSet<>();
             for (int index = 0; index < cycle.size(); index++) {
-                Step holds = holds(cycle, index);
-                Step wants = wants(cycle, index);
-                shown.add(holds);
-                shown.add(wants);
-                locks.add(holds.target());
+                Step holds = shown.get(2 * index);
+                Step wants = shown.get(2 * index + 1);
+                locks.add(texts.lock(heldLock(cycle, index)));
                 message.append(index == 0 ? "" : index == 1 ? " while " : ", and ")
                         .append(told(holds, wants));
             }
@@ -131,6 +130,16 @@ public final class Deadlocks implements Predictor {
                     List.copyOf(locks),
                     method == AccessTree.NO_METHOD ? "" : texts.descriptor(method),
                     new LockCycle(shown));
+        }
+
+        /** For each thread what it holds and what it wants. */
+        private List<Step> steps(Cycle cycle) {
+            List<Step> shown = new ArrayList<>();
+            for (int index = 0; index < cycle.size(); index++) {
+                shown.add(holds(cycle, index));
+                shown.add(wants(cycle, index));
+            }
+            return LockNumbers.in(shown);
         }
 
         private static String told(Step holds, Step wants) {

@@ -22,8 +22,8 @@ import java.util.TreeSet;
  */
 final class DeadlockCheck {
 
-    /** @param split where the lock is to be held from one access to the other */
-    record Advice(SplitPlaces split, String lock) {}
+    /** @param splits where the lock is to be held from one access to the other, at all of them */
+    record Advice(List<SplitPlaces> splits, String lock) {}
 
     private final Reading reading;
     private final SymbolTexts texts;
@@ -52,7 +52,7 @@ final class DeadlockCheck {
         List<EventHandler> listeners = new ArrayList<>(List.of(asItWas));
         for (int index = 0; index < advice.size(); index++) {
             Advice each = advice.get(index);
-            listeners.add(new HeldThroughout(each.split, each.lock, reading, texts, asItWouldBe.get(index)));
+            listeners.add(new HeldThroughout(each.splits, each.lock, reading, texts, asItWouldBe.get(index)));
         }
         return listeners;
     }

@@ -26,8 +26,8 @@ final class HeldThroughout extends SplitWatch {
     private final EventHandler next;
     private final Int2ObjectOpenHashMap<Kept> kept = new Int2ObjectOpenHashMap<>(); // by thread
 
-    HeldThroughout(SplitPlaces split, String lockName, Reading reading, SymbolTexts texts, UnitCollector next) {
-        super(List.of(split), reading, texts);
+    HeldThroughout(List<SplitPlaces> splits, String lockName, Reading reading, SymbolTexts texts, UnitCollector next) {
+        super(splits, reading, texts);
         this.lockName = lockName;
         this.next = next;
     }
@@ -59,6 +59,13 @@ final class HeldThroughout extends SplitWatch {
         own.lock = NO_LOCK;
         own.owed = false;
     }
+
+    @Override
+    void written(
+            int thread,
+            int variable,
+            int site,
+            boolean isUpdate) {} // where it is written is one of its ends, if that matters
 
     @Override
     void transactionEnds(int thread) {

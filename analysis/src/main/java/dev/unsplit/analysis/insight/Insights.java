@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,16 +43,23 @@ public final class Insights {
     /** Lock hints that are checked: each costs a copy of the order of locks. */
     private static final int MOST_CHECKED = 16;
 
+    private static final int NONE = -1;
+
     private final List<Finding> findings;
     private final Map<SplitPlaces, Integer> numbers = new HashMap<>();
     private final List<SplitPlaces> splits;
+    private final Set<List<SplitPlaces>> plans = new LinkedHashSet<>(); // what has to be mended together
     private final Map<Advice, Outcome> outcomes = new HashMap<>();
     private @Nullable LocksAtSplits seen;
 
     public Insights(List<Finding> findings) {
         this.findings = List.copyOf(findings);
         Set<SplitPlaces> places = new LinkedHashSet<>();
-        findings.forEach(finding -> SplitPlaces.of(finding).ifPresent(places::add));
+        for (Finding finding : findings) {
+            List<SplitPlaces> together = SplitPlaces.allOf(finding);
+            places.addAll(together);
+            plans.add(together);
+        }
         splits = places.stream().limit(MOST_SPLITS).toList();
         splits.forEach(split -> numbers.put(split, numbers.size()));
     }
@@ -69,9 +77,11 @@ public final class Insights {
         read.accept(List.of(locks));
         seen = locks;
         List<Advice> advice = new ArrayList<>();
-        for (int split = 0; split < splits.size() && advice.size() < MOST_CHECKED; split++) {
-            advice(split).ifPresent(advice::add);
-        }
+        plans.stream()
+                .flatMap(plan -> advice(plan).stream())
+                .distinct()
+                .limit(MOST_CHECKED)
+                .forEach(advice::add);
         if (!advice.isEmpty()) {
             DeadlockCheck check = new DeadlockCheck(advice, reading, texts);
             read.accept(check.listeners());
@@ -79,11 +89,31 @@ public final class Insights {
         }
     }
 
-    private Optional<Advice> advice(int split) {
-        SplitPlaces places = splits.get(split);
-        boolean isOfJdk = JdkAdvice.concerns(places.left().variable())
-                || JdkAdvice.concerns(places.back().variable());
-        return seen == null || isOfJdk ? Optional.empty() : seen.lock(split).map(lock -> new Advice(places, lock));
+    /** One lock for all of the splits, if there is one that would do for each. */
+    private Optional<Advice> advice(List<SplitPlaces> plan) {
+        LocksAtSplits known = seen;
+        if (known == null || plan.isEmpty() || !numbers.keySet().containsAll(plan) || isOfJdk(plan)) {
+            return Optional.empty();
+        }
+        Set<Optional<String>> locks =
+                plan.stream().map(places -> known.lock(number(places))).collect(Collectors.toSet());
+        return locks.size() == 1
+                ? locks.iterator().next().map(lock -> new Advice(whole(plan, known), lock))
+                : Optional.empty();
+    }
+
+    private static boolean isOfJdk(List<SplitPlaces> plan) {
+        return plan.stream()
+                .anyMatch(places -> JdkAdvice.concerns(places.left().variable())
+                        || JdkAdvice.concerns(places.back().variable()));
+    }
+
+    private List<SplitPlaces> whole(List<SplitPlaces> plan, LocksAtSplits known) {
+        return plan.stream().map(places -> known.whole(number(places))).toList();
+    }
+
+    private int number(SplitPlaces places) {
+        return numbers.getOrDefault(places, NONE);
     }
 
     public List<Finding> findings() {
@@ -91,34 +121,49 @@ public final class Insights {
     }
 
     private Finding told(Finding finding) {
-        Integer split = SplitPlaces.of(finding).map(numbers::get).orElse(null);
+        List<SplitPlaces> plan = SplitPlaces.allOf(finding);
         LocksAtSplits known = seen;
-        boolean isUpdate = split != null && known != null && known.goesOnWithUpdate(split);
+        int only = plan.size() == 1 ? number(plan.get(0)) : NONE;
+        boolean isUpdate = known != null && only != NONE && known.goesOnWithUpdate(only);
+        boolean isWrittenLater = known != null && only != NONE && known.isWrittenLater(only);
         Optional<Anomaly> anomaly =
-                Anomaly.of(finding, step -> isUpdate || step.action().equals("update"));
+                Anomaly.of(finding, step -> isUpdate || step.action().equals("update"), isWrittenLater);
         if (anomaly.isEmpty()) {
             return finding;
         }
         Insight insight = finding.insight().withAnomaly(anomaly.get().title());
-        String hint = split == null ? "" : hint(anomaly.get(), split);
-        return finding.withInsight(insight.withHint(hint));
+        boolean isKnown = !plan.isEmpty() && numbers.keySet().containsAll(plan);
+        return finding.withInsight(insight.withHint(isKnown ? hint(anomaly.get(), plan) : ""));
     }
 
-    private String hint(Anomaly anomaly, int split) {
-        SplitPlaces places = splits.get(split);
-        Optional<String> ofJdk =
-                JdkAdvice.of(anomaly, places.left().variable(), places.back().variable());
-        if (ofJdk.isPresent() || seen == null) {
+    private String hint(Anomaly anomaly, List<SplitPlaces> plan) {
+        SplitPlaces first = plan.get(0);
+        Optional<String> ofJdk = plan.size() == 1
+                ? JdkAdvice.of(anomaly, first.left().variable(), first.back().variable())
+                : Optional.empty();
+        LocksAtSplits known = seen;
+        if (ofJdk.isPresent() || known == null) {
             return ofJdk.orElse("");
         }
-        LocksAtSplits known = seen;
-        return advice(split).flatMap(this::checked).orElseGet(() -> withoutLock(anomaly, places, split, known));
+        return advice(plan)
+                .flatMap(this::checked)
+                .orElseGet(() -> plan.size() == 1
+                        ? withoutLock(anomaly, known.whole(number(first)), number(first), known)
+                        : withoutLock(plan, known));
+    }
+
+    private String withoutLock(List<SplitPlaces> plan, LocksAtSplits known) {
+        boolean wereSeen = plan.stream().allMatch(places -> known.wasSeen(number(places)));
+        boolean anyLock = !plan.stream().allMatch(places -> known.isWithoutLocks(number(places)));
+        return !wereSeen || isOfJdk(plan) || advice(plan).isPresent()
+                ? ""
+                : LockAdvice.withoutLock(whole(plan, known), anyLock);
     }
 
     /** Empty if it was not checked. */
     private Optional<String> checked(Advice advice) {
         return Optional.ofNullable(outcomes.get(advice))
-                .map(outcome -> LockAdvice.of(advice.split(), advice.lock(), outcome));
+                .map(outcome -> LockAdvice.of(advice.splits(), advice.lock(), outcome));
     }
 
     private static String withoutLock(Anomaly anomaly, SplitPlaces places, int split, LocksAtSplits seen) {

@@ -4,19 +4,26 @@ package dev.unsplit.analysis.insight;
 import dev.unsplit.analysis.insight.DeadlockCheck.Outcome;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
 import dev.unsplit.finding.Site;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Advice about locks in words. */
 final class LockAdvice {
 
+    private static final String NOT_ONE_ALONE = "; one of them alone does not help";
+
     private LockAdvice() {}
 
-    static String of(SplitPlaces split, String lock, Outcome outcome) {
+    static String of(List<SplitPlaces> splits, String lock, Outcome outcome) {
         if (outcome instanceof Outcome.Harmless) {
-            return "in " + split.method() + ", hold the lock " + lock + span(split);
+            return splits.size() == 1
+                    ? "in " + splits.get(0).method() + ", hold the lock " + lock + span(splits.get(0))
+                    : "hold the lock " + lock + spans(splits) + NOT_ONE_ALONE;
         }
         if (outcome instanceof Outcome.Deadlock deadlock) {
-            return "do not simply hold the lock " + lock + span(split) + ": that could deadlock with " + deadlock.lock()
-                    + ", which other code acquires first; give the two one order before";
+            return "do not simply hold the lock " + lock
+                    + (splits.size() == 1 ? span(splits.get(0)) : spans(splits)) + ": that could deadlock with "
+                    + deadlock.lock() + ", which other code acquires first; give the two one order before";
         }
         return "";
     }
@@ -24,6 +31,20 @@ final class LockAdvice {
     static String withoutLock(SplitPlaces split) {
         return "no lock is held at these accesses: guard all of them with the same one, and in " + split.method()
                 + " hold it" + span(split);
+    }
+
+    /** @param anyLock whether some of them hold one */
+    static String withoutLock(List<SplitPlaces> splits, boolean anyLock) {
+        return (anyLock
+                        ? "no lock is held at all of these accesses: choose one for all of them, in one order with the others,"
+                        : "no lock is held at these accesses: guard all of them with the same one,")
+                + " and hold it" + spans(splits) + NOT_ONE_ALONE;
+    }
+
+    private static String spans(List<SplitPlaces> splits) {
+        return splits.stream()
+                .map(split -> " in " + split.method() + span(split))
+                .collect(Collectors.joining(" and"));
     }
 
     private static String span(SplitPlaces split) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.insight;
 
+import dev.unsplit.analysis.insight.SplitPlaces.Place;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Site;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Which lock would have kept a method together: one that is held at both of the accesses between which it is split, in every execution that was seen, and whenever others
  * access the same variables at the places where they come in between. It was only not held in between. Locks are compared as objects; only their names are the same for all
  * executions.
+ *
+ * <p>A method that reads the same thing twice may go on to write it. Then the second read was no end: the lock has to be held up to that write.
  */
 final class LocksAtSplits extends SplitWatch {
 
@@ -25,7 +29,7 @@ final class LocksAtSplits extends SplitWatch {
     /** Variables whose locks are remembered, for one split. */
     private static final int MOST_VARIABLES = 10_000;
 
-    /** @param locks held at both ends */
+    /** @param locks held at both ends, and where it is written then */
     private record Execution(int leftVariable, int backVariable, IntOpenHashSet locks) {}
 
     private static final class Left {
@@ -38,6 +42,9 @@ final class LocksAtSplits extends SplitWatch {
         }
     }
 
+    /** An execution that has read the same thing twice, and may write it yet. */
+    private record MayWrite(int split, Execution execution) {}
+
     /** What was seen of a split. */
     private static final class Seen {
         private final List<Execution> executions = new ArrayList<>();
@@ -49,10 +56,12 @@ final class LocksAtSplits extends SplitWatch {
         private boolean isVolatile;
         private boolean updates;
         private boolean writes;
+        private @Nullable Place writtenLater;
     }
 
     private final List<Seen> seen = new ArrayList<>();
     private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
+    private final Int2ObjectOpenHashMap<List<MayWrite>> mayWrite = new Int2ObjectOpenHashMap<>(); // by thread
 
     LocksAtSplits(List<SplitPlaces> splits, Reading reading, SymbolTexts texts) {
         super(splits, reading, texts);
@@ -66,7 +75,7 @@ final class LocksAtSplits extends SplitWatch {
         of.anyLock |= !held.isEmpty();
         switch (part) {
             case LEFT -> leftOf(thread)[split] = new Left(variable, held);
-            case BACK -> goOn(of, leftOf(thread), split, variable, held, isUpdate, isVolatile);
+            case BACK -> goOn(of, thread, split, variable, held, isUpdate, isVolatile);
             case OTHER -> addOther(of, variable, held);
         }
     }
@@ -75,15 +84,9 @@ final class LocksAtSplits extends SplitWatch {
         return left.computeIfAbsent(thread, any -> new Left[splits.size()]);
     }
 
-    private static void goOn(
-            Seen of,
-            @Nullable Left[] left,
-            int split,
-            int variable,
-            IntOpenHashSet held,
-            boolean isUpdate,
-            boolean isVolatile) {
-        Left from = left[split];
+    private void goOn(
+            Seen of, int thread, int split, int variable, IntOpenHashSet held, boolean isUpdate, boolean isVolatile) {
+        Left from = leftOf(thread)[split];
         if (from == null) {
             return;
         }
@@ -92,9 +95,38 @@ final class LocksAtSplits extends SplitWatch {
         of.writes |= !isUpdate;
         if (of.executions.size() < MOST_EXECUTIONS) {
             held.retainAll(from.locks);
-            of.executions.add(new Execution(from.variable, variable, held));
+            Execution execution = new Execution(from.variable, variable, held);
+            of.executions.add(execution);
+            if (from.variable == variable && readsTwice(splits.get(split))) {
+                mayWrite.computeIfAbsent(thread, any -> new ArrayList<>()).add(new MayWrite(split, execution));
+            }
         }
-        left[split] = null;
+        leftOf(thread)[split] = null;
+    }
+
+    private static boolean readsTwice(SplitPlaces split) {
+        return !split.left().writes() && !split.back().writes();
+    }
+
+    @Override
+    void written(int thread, int variable, int site, boolean isUpdate) {
+        List<MayWrite> here = mayWrite.isEmpty() ? null : mayWrite.get(thread);
+        if (here != null) {
+            here.removeIf(each -> each.execution.backVariable == variable && isWritten(each, thread, site, isUpdate));
+        }
+    }
+
+    /** An update at the place of the second read is a compare-and-set that failed there and is tried again: a retry, which forgets what was read. */
+    private boolean isWritten(MayWrite by, int thread, int site, boolean isUpdate) {
+        Place back = splits.get(by.split).back();
+        Site where = texts.site(site);
+        if (isUpdate && where.equals(back.site())) {
+            return false;
+        }
+        by.execution.locks.retainAll(thread(thread).held());
+        Seen of = seen.get(by.split);
+        of.writtenLater = of.writtenLater == null ? new Place(back.variable(), where, true) : of.writtenLater;
+        return true;
     }
 
     private static void addOther(Seen of, int variable, IntOpenHashSet held) {
@@ -120,6 +152,7 @@ final class LocksAtSplits extends SplitWatch {
     @Override
     void transactionEnds(int thread) {
         left.remove(thread);
+        mayWrite.remove(thread);
     }
 
     // ---- what it says when the trace is over
@@ -129,8 +162,25 @@ final class LocksAtSplits extends SplitWatch {
         return seen.get(split).updates && !seen.get(split).writes;
     }
 
+    /** Whether what the method reads twice is written then. */
+    boolean isWrittenLater(int split) {
+        return seen.get(split).writtenLater != null;
+    }
+
+    /** From where to where the method has to be kept together. */
+    SplitPlaces whole(int split) {
+        SplitPlaces places = splits.get(split);
+        Place end = seen.get(split).writtenLater;
+        return end == null ? places : new SplitPlaces(places.method(), places.left(), end, places.others());
+    }
+
     boolean isVolatile(int split) {
         return seen.get(split).isVolatile;
+    }
+
+    /** Whether an execution of the method went from the one place to the other. */
+    boolean wasSeen(int split) {
+        return !seen.get(split).executions.isEmpty();
     }
 
     /** Whether no lock is involved at all: neither held at any of the accesses nor acquired between them. */

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.insight;
 
 import dev.unsplit.finding.Circle;
+import dev.unsplit.finding.Circle.Edge;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -27,12 +28,42 @@ record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
         }
     }
 
-    /** Empty unless a transaction is split between two accesses, by accesses of others. */
-    static Optional<SplitPlaces> of(Finding finding) {
-        return Circle.of(finding)
-                .filter(circle -> circle.left().transaction().method().equals(finding.method()))
-                .filter(SplitPlaces::isAboutAccesses)
-                .map(circle -> of(finding.method(), circle));
+    /**
+     * Where a transaction is split between two accesses, by accesses of others; or, if it takes several to go wrong, where each of them would have to be kept together. Empty where
+     * that is not between accesses, or cannot be said.
+     */
+    static List<SplitPlaces> allOf(Finding finding) {
+        Optional<Circle> circle = Circle.of(finding).filter(SplitPlaces::isAboutAccesses);
+        if (circle.isEmpty()) {
+            return List.of();
+        }
+        if (circle.get().forward()) {
+            return circle.get().left().transaction().method().equals(finding.method())
+                    ? List.of(of(finding.method(), circle.get()))
+                    : List.of();
+        }
+        return ofEach(circle.get());
+    }
+
+    /** For each transaction from where the circle leaves it to where the circle has come to it; whether that is later, not every witness says. */
+    private static List<SplitPlaces> ofEach(Circle circle) {
+        Set<SplitPlaces> places = new LinkedHashSet<>();
+        Edge before = circle.edges().get(circle.edges().size() - 1);
+        for (Edge edge : circle.edges()) {
+            Step left = edge.from();
+            Step back = before.to();
+            if (left.transaction().method().isEmpty()
+                    || !left.transaction().equals(back.transaction())) {
+                return List.of();
+            }
+            places.add(new SplitPlaces(
+                    left.transaction().method(),
+                    Place.of(left),
+                    Place.of(back),
+                    new LinkedHashSet<>(List.of(Place.of(edge.to()), Place.of(before.from())))));
+            before = edge;
+        }
+        return List.copyOf(places);
     }
 
     private static boolean isAboutAccesses(Circle circle) {

@@ -62,6 +62,9 @@ abstract class SplitWatch implements EventHandler {
     /** An access that has a part in a split. {@code LEFT} and {@code BACK} are within a transaction of its method. */
     abstract void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile);
 
+    /** A write at any place, behind {@link #access}. */
+    abstract void written(int thread, int variable, int site, boolean isUpdate);
+
     /** The transaction of a thread is over, or cut. */
     abstract void transactionEnds(int thread);
 
@@ -103,6 +106,7 @@ abstract class SplitWatch implements EventHandler {
     @Override
     public void write(int thread, int variable, int site) {
         access(thread, variable, site, true, false, false);
+        written(thread, variable, site, false);
     }
 
     @Override
@@ -113,11 +117,13 @@ abstract class SplitWatch implements EventHandler {
     @Override
     public void volatileWrite(int thread, int variable, int site) {
         access(thread, variable, site, true, false, true);
+        written(thread, variable, site, false);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
         access(thread, variable, site, true, true, true);
+        written(thread, variable, site, true);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -72,34 +73,8 @@ public final class FindingDrafts {
         List<Finding> findings = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         for (Draft draft : drafts.values()) {
-            findings.add(withCount(draft.finding, draft.count).withId(freshId(draft.finding.id(), ids)));
+            findings.add(FindingIds.withOwnId(draft.finding.withCount(draft.count), ids));
         }
         return findings;
-    }
-
-    public static String freshId(String id, Set<String> ids) {
-        String fresh = id;
-        for (int number = 2; !ids.add(fresh); number++) {
-            fresh = id + "-" + number;
-        }
-        return fresh;
-    }
-
-    private static Finding withCount(Finding finding, long count) {
-        return new Finding(
-                finding.id(),
-                finding.rule(),
-                finding.certainty(),
-                finding.analysis(),
-                finding.method(),
-                finding.descriptor(),
-                finding.methods(),
-                finding.blamed(),
-                finding.message(),
-                count,
-                finding.event(),
-                finding.variable(),
-                finding.sites(),
-                finding.witness());
     }
 }

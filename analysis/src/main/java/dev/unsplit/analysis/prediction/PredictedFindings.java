@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.prediction;
 
-import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -27,6 +28,7 @@ public final class PredictedFindings {
      *
      * @param variables or locks: what it is about, as a person reads it
      * @param descriptor of the first method of the witness
+     * @param hint what to do about it, or the empty string
      */
     public record Cause(
             Rule rule,
@@ -34,7 +36,20 @@ public final class PredictedFindings {
             String message,
             List<String> variables,
             String descriptor,
-            Witness witness) {}
+            Witness witness,
+            String hint) {
+
+        /** One about which there is nothing to advise. */
+        public Cause(
+                Rule rule,
+                Certainty certainty,
+                String message,
+                List<String> variables,
+                String descriptor,
+                Witness witness) {
+            this(rule, certainty, message, variables, descriptor, witness, "");
+        }
+    }
 
     private final String analysis;
     private final Map<List<Object>, Found> causes = new LinkedHashMap<>();
@@ -97,18 +112,19 @@ public final class PredictedFindings {
                 cause.message,
                 count,
                 0,
-                String.join(", ", cause.variables),
+                String.join(", ", new TreeSet<>(cause.variables)),
                 sites(cause.witness),
-                cause.witness);
+                cause.witness,
+                Insight.NONE.withHint(cause.hint));
     }
 
     /** Who comes first is chance. */
     private static String id(Cause cause, List<String> methods) {
-        Set<String> variables = new TreeSet<>();
+        Set<String> variables = new HashSet<>();
         for (String variable : cause.variables) {
             variables.add(FindingIds.withoutObjects(variable));
         }
-        return FindingIds.id(cause.rule, String.join("\n", new TreeSet<>(methods)), String.join("\n", variables));
+        return FindingIds.id(cause.rule, methods, variables);
     }
 
     private static List<String> methods(Witness witness) {

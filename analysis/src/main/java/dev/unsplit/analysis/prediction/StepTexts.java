@@ -3,6 +3,7 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Step;
 
@@ -26,15 +27,19 @@ public final class StepTexts {
         return step(thread, action(kind), texts.variable(variable), site, method, number);
     }
 
-    /** @param kind of a block in an {@link AccessTree} */
+    /**
+     * Locks have the numbers of their objects here, up to {@link LockNumbers}.
+     *
+     * @param kind of a block in an {@link AccessTree}
+     */
     public Step acquire(int thread, int kind, int lock, int site, int method, long number) {
-        return step(thread, action(kind), texts.lock(lock), site, method, number);
+        return step(thread, action(kind), texts.lockObject(lock), site, method, number);
     }
 
     /** An access of a unit, or the begin of one of its blocks. */
     public Step step(Unit unit, int node) {
         AccessTree tree = unit.tree();
-        String target = tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lock(tree.operand(node));
+        String target = tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lockObject(tree.operand(node));
         return step(unit.thread(), action(tree.kind(node)), target, tree.site(node), tree.method(), number(unit));
     }
 
@@ -42,7 +47,7 @@ public final class StepTexts {
     public Step release(Unit unit, int block) {
         AccessTree tree = unit.tree();
         String action = tree.kind(block) == AccessTree.BLOCK ? "release" : "release-shared";
-        return step(unit.thread(), action, texts.lock(tree.operand(block)), NO_SITE, tree.method(), number(unit));
+        return step(unit.thread(), action, texts.lockObject(tree.operand(block)), NO_SITE, tree.method(), number(unit));
     }
 
     private static long number(Unit unit) {

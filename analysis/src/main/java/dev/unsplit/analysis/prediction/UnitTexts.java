@@ -4,6 +4,7 @@ package dev.unsplit.analysis.prediction;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -19,10 +20,13 @@ public final class UnitTexts {
         this.texts = texts;
     }
 
-    /** An event as in {@link TreeEvents}. */
+    /** An event as in {@link TreeEvents}. Locks have the numbers of their objects, up to {@link LockNumbers}. */
     public Step step(Unit unit, int event) {
         int node = TreeEvents.node(event);
-        return new Step(NO_EVENT, thread(unit), action(unit, event), target(unit, node), site(unit, node), name(unit));
+        String target = unit.tree().isAccess(node)
+                ? target(unit, node)
+                : texts.lockObject(unit.tree().operand(node));
+        return new Step(NO_EVENT, thread(unit), action(unit, event), target, site(unit, node), name(unit));
     }
 
     private Step.Transaction name(Unit unit) {

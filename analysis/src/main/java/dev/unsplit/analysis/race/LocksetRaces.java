@@ -68,6 +68,7 @@ public final class LocksetRaces implements Predictor {
                         + texts.locks(candidates.lockSets().locks(accesses.held(other))),
                 List.of(variable),
                 texts.descriptor(accesses, one, other),
-                new Suspicion(List.of(first, second)));
+                new Suspicion(List.of(first, second)),
+                texts.hint(accesses, candidates.lockSets(), one, other));
     }
 }

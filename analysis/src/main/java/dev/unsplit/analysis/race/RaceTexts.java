@@ -3,10 +3,12 @@ package dev.unsplit.analysis.race;
 
 import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
-import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.tree.LockSets;
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Step;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What both tests for races say about a pair of accesses. */
 final class RaceTexts {
@@ -49,6 +51,57 @@ final class RaceTexts {
                 accesses.kind(other),
                 accesses.site(other),
                 accesses.method(other));
+    }
+
+    /**
+     * What to do about a pair. A lock that is held at one of the places always is advised for the other if nothing is held there: a lock around a single access, with none around it, is
+     * held together with no other, so it makes no deadlock possible.
+     */
+    String hint(VariableAccesses accesses, LockSets lockSets, int one, int other) {
+        int[] atOne = locksAt(accesses, lockSets, one);
+        int[] atOther = locksAt(accesses, lockSets, other);
+        boolean oneIsBare = isBare(accesses, lockSets, one);
+        boolean otherIsBare = isBare(accesses, lockSets, other);
+        if (oneIsBare && otherIsBare) {
+            String variable = variable(accesses);
+            return "no lock is held at either place: guard both with the same one"
+                    + (variable.endsWith("]")
+                            ? ""
+                            : ", or make " + variable
+                                    + " volatile if nothing is written that depends on what was read");
+        }
+        if (oneIsBare && atOther.length > 0) {
+            return likeTheOther(accesses, atOther[0], one, other);
+        }
+        if (otherIsBare && atOne.length > 0) {
+            return likeTheOther(accesses, atOne[0], other, one);
+        }
+        return "no lock is held at both places each time: choose one for both, in one order with the locks that are held there";
+    }
+
+    private String likeTheOther(VariableAccesses accesses, int lock, int bare, int guarded) {
+        return "hold the lock " + texts.lock(lock) + " at the " + StepTexts.told(step(accesses, bare))
+                + ", as at the " + StepTexts.told(step(accesses, guarded))
+                + ": no other lock is held there, so that makes no deadlock possible";
+    }
+
+    /** Those that are held whenever the variable is accessed at this place, so that nobody else gets in. */
+    private static int[] locksAt(VariableAccesses accesses, LockSets lockSets, int access) {
+        return IntStream.of(lockSets.locks(accesses.held(access)))
+                .filter(lock -> samePlace(accesses, access)
+                        .allMatch(each -> lockSets.holdsExclusively(accesses.held(each), lock)))
+                .toArray();
+    }
+
+    private static boolean isBare(VariableAccesses accesses, LockSets lockSets, int access) {
+        return samePlace(accesses, access).allMatch(each -> lockSets.locks(accesses.held(each)).length == 0);
+    }
+
+    private static IntStream samePlace(VariableAccesses accesses, int access) {
+        return IntStream.range(0, accesses.size())
+                .filter(each -> accesses.site(each) == accesses.site(access)
+                        && accesses.kind(each) == accesses.kind(access)
+                        && accesses.method(each) == accesses.method(access));
     }
 
     /** {@code "alice writes it in Account.deposit (Account.java:20)"}. */

@@ -6,6 +6,7 @@ import dev.unsplit.analysis.prediction.PredictedFindings.Cause;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.ConcurrentPeriods;
+import dev.unsplit.analysis.tree.LockSets;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
@@ -47,12 +48,13 @@ public final class Races implements Predictor {
         PredictedFindings findings = new PredictedFindings(ID);
         candidates.forEach(accesses -> search.look(
                 accesses,
-                (one, other) ->
-                        findings.add(texts.cause(accesses, one, other), () -> cause(texts, accesses, one, other))));
+                (one, other) -> findings.add(
+                        texts.cause(accesses, one, other),
+                        () -> cause(texts, accesses, candidates.lockSets(), one, other))));
         return findings.prediction();
     }
 
-    private static Cause cause(RaceTexts texts, VariableAccesses accesses, int one, int other) {
+    private static Cause cause(RaceTexts texts, VariableAccesses accesses, LockSets lockSets, int one, int other) {
         Step first = texts.step(accesses, one);
         Step second = texts.step(accesses, other);
         String variable = texts.variable(accesses);
@@ -63,6 +65,7 @@ public final class Races implements Predictor {
                         + ", with no lock in common that keeps them apart",
                 List.of(variable),
                 texts.descriptor(accesses, one, other),
-                new RacyPair(List.of(first, second)));
+                new RacyPair(List.of(first, second)),
+                texts.hint(accesses, lockSets, one, other));
     }
 }

@@ -6,10 +6,10 @@ import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.reduction.OnlineBreak.Mark;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.FindingIds;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -70,7 +70,7 @@ public final class OnlineReduction implements Predictor {
         Set<String> ids = new HashSet<>();
         List<Finding> findings = alike.values().stream()
                 .map(reporter::finding)
-                .map(finding -> finding.withId(FindingDrafts.freshId(finding.id(), ids)))
+                .map(finding -> FindingIds.withOwnId(finding, ids))
                 .toList();
         return new Prediction(findings.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, findings);
     }
@@ -93,8 +93,8 @@ public final class OnlineReduction implements Predictor {
             OnlineBreak broken = seen.broken();
             String method = texts.method(broken.method());
             String variable = target(broken.broken());
-            return new Finding(
-                    FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable)),
+            return FindingIds.named(new Finding(
+                    "",
                     Rule.ATOMICITY,
                     Certainty.POSSIBLE,
                     ID,
@@ -109,7 +109,7 @@ public final class OnlineReduction implements Predictor {
                     sites(broken),
                     new Witness.Suspicion(List.of(
                             step(seen.thread(), broken, broken.commit()),
-                            step(seen.thread(), broken, broken.broken()))));
+                            step(seen.thread(), broken, broken.broken())))));
         }
 
         private Step step(int thread, OnlineBreak broken, Mark mark) {

@@ -10,10 +10,11 @@ import dev.unsplit.analysis.reduction.Uses.Rival;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -108,8 +109,8 @@ public final class Reduction implements Predictor {
         Finding finding() {
             String method = texts.method(unit);
             String variable = texts.target(unit, broken.broken());
-            return new Finding(
-                    FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable)),
+            return FindingIds.named(new Finding(
+                    "",
                     Rule.ATOMICITY,
                     unit.isApproximate() ? Certainty.APPROXIMATE : Certainty.POSSIBLE,
                     ID,
@@ -123,7 +124,7 @@ public final class Reduction implements Predictor {
                     0,
                     variable,
                     sites(),
-                    new Witness.Suspicion(steps()));
+                    new Witness.Suspicion(steps())));
         }
 
         private String told(int event, String behind) {
@@ -149,7 +150,7 @@ public final class Reduction implements Predictor {
             List<Step> steps = new ArrayList<>();
             addWithRival(broken.commit(), steps);
             addWithRival(broken.broken(), steps);
-            return steps;
+            return LockNumbers.in(steps);
         }
 
         private void addWithRival(int event, List<Step> steps) {

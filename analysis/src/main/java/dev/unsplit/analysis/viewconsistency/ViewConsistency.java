@@ -10,9 +10,10 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.tree.View;
 import dev.unsplit.analysis.viewconsistency.SplitViews.Split;
-import dev.unsplit.analysis.witness.FindingIds;
+import dev.unsplit.analysis.witness.LockNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness.SplitView;
@@ -83,9 +84,11 @@ public final class ViewConsistency implements Predictor {
         }
 
         Cause cause(Split split) {
-            Step whole = acquire(split.whole());
-            Step part = acquire(split.part());
-            Step otherPart = acquire(split.otherPart());
+            List<Step> locks =
+                    LockNumbers.in(List.of(acquire(split.whole()), acquire(split.part()), acquire(split.otherPart())));
+            Step whole = locks.get(0);
+            Step part = locks.get(1);
+            Step otherPart = locks.get(2);
             String variable = texts.variable(split.variable());
             String other = texts.variable(split.otherVariable());
             int method = split.whole().method();

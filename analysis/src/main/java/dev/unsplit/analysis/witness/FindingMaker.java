@@ -4,6 +4,7 @@ package dev.unsplit.analysis.witness;
 import dev.unsplit.analysis.witness.WitnessMaker.Shown;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -12,7 +13,6 @@ import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Makes findings out of violations: names instead of numbers, a sentence, an id that survives another run. */
 final class FindingMaker {
@@ -28,8 +28,8 @@ final class FindingMaker {
         List<String> methods = shown.blamed() ? List.of() : methods(method, shown.witness());
         EdgeKind kind = violation.kind();
         String variable = kind == null ? "" : texts.operand(kind, violation.operand());
-        return new Finding(
-                id(method, kind, variable),
+        return FindingIds.named(new Finding(
+                "",
                 Rule.ATOMICITY,
                 Certainty.OBSERVED,
                 analysis,
@@ -42,7 +42,7 @@ final class FindingMaker {
                 violation.event(),
                 variable,
                 sites(violation),
-                shown.witness());
+                shown.witness()));
     }
 
     private List<Site> sites(Violation violation) {
@@ -63,13 +63,6 @@ final class FindingMaker {
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
-    }
-
-    private static String id(String method, @Nullable EdgeKind kind, String variable) {
-        String what = kind != null && kind.operand() == EdgeKind.Operand.THREAD
-                ? kind.later()
-                : FindingIds.withoutObjects(variable);
-        return FindingIds.id(Rule.ATOMICITY, method, what);
     }
 
     private static String message(String method, List<String> methods, Shown shown, String otherThread) {

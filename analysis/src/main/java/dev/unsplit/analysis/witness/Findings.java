@@ -5,6 +5,7 @@ import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.witness.WitnessMaker.Shown;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Symbols;
 import java.util.ArrayDeque;

@@ -52,8 +52,13 @@ public final class SymbolTexts {
         return withoutObject(symbols.locks().get(lock));
     }
 
+    /** With the number of the object, for {@link LockNumbers} to tell it from others. */
+    public String lockObject(int lock) {
+        return symbols.locks().get(lock);
+    }
+
     /** Which object of its class it was means nothing to a person, nor in another run. */
-    private static String withoutObject(String name) {
+    static String withoutObject(String name) {
         return name.indexOf('@') < 0 ? name : OBJECT_NUMBER.matcher(name).replaceFirst("$1");
     }
 

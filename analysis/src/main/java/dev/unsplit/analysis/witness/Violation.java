@@ -2,9 +2,10 @@
 package dev.unsplit.analysis.witness;
 
 import dev.unsplit.trace.EdgeKind;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** One way in which a method was split, as an engine noticed it first, and how often it happened. */
+/** One way in which a method was split, as an engine noticed it first, and how many of its executions it happened to. */
 public final class Violation {
 
     private final int thread;
@@ -16,7 +17,9 @@ public final class Violation {
     private final int operand;
     private final int fromSite;
     private final int site;
-    private long count = 1;
+    private final Int2LongOpenHashMap counted =
+            new Int2LongOpenHashMap(); // by thread: where the transaction begins that was counted last
+    private long count;
 
     Violation(
             int thread,
@@ -37,10 +40,15 @@ public final class Violation {
         this.operand = operand;
         this.fromSite = fromSite;
         this.site = site;
+        counted.defaultReturnValue(-1);
+        happened(thread, beginEvent);
     }
 
-    void again() {
-        count++;
+    /** Counts a transaction of the method, once, however often it was split this way. */
+    void happened(int inThread, long begin) {
+        if (counted.put(inThread, begin) != begin) {
+            count++;
+        }
     }
 
     int thread() {

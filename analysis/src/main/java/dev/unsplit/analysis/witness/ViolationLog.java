@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what one engine found, once for each method and pair of conflicting places, with a count. Where a trace knows
+ * Keeps what one engine found, once for each method and pair of conflicting places, with the number of executions. Where a trace knows
  * no places, what was accessed stands in for them.
  */
 public final class ViolationLog implements ViolationSink {
@@ -68,7 +68,7 @@ public final class ViolationLog implements ViolationSink {
                 : new Key(method, fromSite, site, kind, grouping.name(kind, operand));
         Violation known = violations.get(key);
         if (known != null) {
-            known.again();
+            known.happened(thread, source.beginEvent(thread));
         } else if (violations.size() == MOST) {
             notKept++;
         } else {

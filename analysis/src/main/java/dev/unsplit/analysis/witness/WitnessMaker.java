@@ -178,7 +178,7 @@ final class WitnessMaker {
                 .map(edge -> new UnserializableCycle.Edge(
                         steps.indexOf(step(window, edge.from())), steps.indexOf(step(window, edge.to()))))
                 .toList();
-        return new UnserializableCycle(steps, edges);
+        return new UnserializableCycle(LockNumbers.in(steps), edges);
     }
 
     private Step step(EventWindow window, int index) {
@@ -222,7 +222,7 @@ final class WitnessMaker {
             case EventWindow.READ, EventWindow.WRITE -> texts.variable(operand);
             case EventWindow.FORK, EventWindow.JOIN -> texts.thread(operand);
             case EventWindow.PASS -> texts.thread(window.thread(index));
-            default -> texts.lock(operand);
+            default -> texts.lockObject(operand);
         };
     }
 

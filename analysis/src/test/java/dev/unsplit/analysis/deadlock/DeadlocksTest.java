@@ -65,8 +65,8 @@ class DeadlocksTest {
         Finding finding = prediction.findings().get(0);
         assertThat(finding.message())
                 .isEqualTo(
-                        "potential deadlock: alice holds Account and waits for Account in Bank.transfer (Bank.java:11)"
-                                + " while bob holds Account and waits for Account in Bank.refund (Bank.java:21)");
+                        "potential deadlock: alice holds Account#1 and waits for Account#2 in Bank.transfer (Bank.java:11)"
+                                + " while bob holds Account#2 and waits for Account#1 in Bank.refund (Bank.java:21)");
         assertThat(finding.rule()).isEqualTo(Rule.DEADLOCK);
         assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
         assertThat(finding.methods()).containsExactly("Bank.transfer", "Bank.refund");

@@ -85,6 +85,19 @@ class AnomaliesTest {
                 .isEqualTo("check-then-act");
     }
 
+    /** As in {@code if (x >= n) x -= n}, whichever of its two reads the other one comes behind. */
+    @Example
+    void what_is_read_twice_and_written_then_was_checked() {
+        assertThat(observed("read x", "write x", "read x, write x")).isEqualTo("check-then-act");
+        assertThat(observed("read x, read x", "write x", "write x")).isEqualTo("lost update");
+        assertThat(observed("acquire l, read x, release l", "write x", "acquire l, read x, release l, write x"))
+                .isEqualTo("check-then-act");
+        assertThat(observed("read x", "write x", "read x, write y")).isEqualTo("non-repeatable read");
+        assertThat(observed("read a.x", "write a.x", "read a.x @A.java:3, update a.x @A.java:3"))
+                .as("a compare-and-set that is tried again")
+                .isEqualTo("non-repeatable read");
+    }
+
     @Example
     void non_repeatable_read() {
         assertThat(observed("read x", "write x", "read x")).isEqualTo("non-repeatable read");

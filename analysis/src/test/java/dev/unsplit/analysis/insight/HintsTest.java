@@ -193,6 +193,116 @@ class HintsTest {
                                 + " hold a lock from that read to the change");
     }
 
+    /** {@code if (get() >= amount) set(get() - amount)}. */
+    @Test
+    void lock_is_to_be_held_up_to_where_that_which_is_read_twice_is_written() {
+        String trace = """
+                t1 begin   A.f
+                t1 acquire l
+                t1 read    x @A.java:1
+                t1 release l
+                t2 acquire l
+                t2 write   x @A.java:9
+                t2 release l
+                t1 acquire l
+                t1 read    x @A.java:2
+                t1 release l
+                t1 acquire l
+                t1 write   x @A.java:3
+                t1 release l
+                t1 end
+                """;
+        assertThat(hint(trace))
+                .isEqualTo("in A.f, hold the lock l from the read of x (A.java:1) to the write of x (A.java:3)");
+        assertThat(hint(trace.replaceAll("t[12] (acquire|release) .*\n", "")))
+                .endsWith("in A.f hold it from the read of x (A.java:1) to the write of x (A.java:3)");
+    }
+
+    private static String skew(String inAlice, String andThen) {
+        return """
+                t1 begin   Ward.alice
+                t1 acquire Ward@1
+                t1 read    bob @Ward.java:1
+                t1 release Ward@1
+                t2 begin   Ward.bob
+                t2 acquire Ward@1
+                t2 read    alice @Ward.java:5
+                t2 release Ward@1
+                """ + inAlice + """
+                t1 acquire Ward@1
+                t1 write   alice @Ward.java:2
+                t1 release Ward@1
+                t1 end
+                t2 acquire Ward@1
+                t2 write   bob @Ward.java:6
+                t2 release Ward@1
+                t2 end
+                """ + andThen;
+    }
+
+    @Test
+    void write_skew_needs_the_lock_in_all_methods_that_are_part_of_it() {
+        assertThat(hint(skew("", "")))
+                .isIn(
+                        "hold the lock Ward in Ward.bob from the read of alice (Ward.java:5) to the write of bob (Ward.java:6)"
+                                + " and in Ward.alice from the read of bob (Ward.java:1) to the write of alice"
+                                + " (Ward.java:2); one of them alone does not help",
+                        "hold the lock Ward in Ward.alice from the read of bob (Ward.java:1) to the write of alice (Ward.java:2)"
+                                + " and in Ward.bob from the read of alice (Ward.java:5) to the write of bob"
+                                + " (Ward.java:6); one of them alone does not help");
+    }
+
+    @Test
+    void write_skew_gets_no_lock_that_would_make_a_deadlock_possible() {
+        String other = "t3 acquire log\nt3 acquire Ward@1\nt3 release Ward@1\nt3 release log\n";
+        assertThat(hint(skew("t1 acquire log\nt1 release log\n", other)))
+                .startsWith("do not simply hold the lock Ward in ")
+                .contains("that could deadlock with log");
+    }
+
+    @Test
+    void write_skew_without_locks_needs_one_for_all() {
+        assertThat(hint(skew("", "").replaceAll("t[12] (acquire|release) .*\n", "")))
+                .startsWith(
+                        "no lock is held at these accesses: guard all of them with the same one, and hold it in Ward.")
+                .endsWith("; one of them alone does not help");
+        assertThat(hint(skew("", "").replaceAll("t2 (acquire|release) .*\n", "")))
+                .startsWith("no lock is held at all of these accesses: choose one for all of them");
+    }
+
+    private static String raceHint(String trace) {
+        List<Finding> findings = analyse(trace, "race").findings();
+        assertThat(findings).hasSize(1);
+        return findings.get(0).insight().hint();
+    }
+
+    @Test
+    void race_is_mended_by_the_lock_that_one_of_the_two_holds() {
+        assertThat(raceHint("""
+                t1 acquire l
+                t1 write   x @A.java:1
+                t1 release l
+                t2 read    x @A.java:2
+                """))
+                .isEqualTo(
+                        "hold the lock l at the read of x (A.java:2), as at the write of x (A.java:1): no other lock is held"
+                                + " there, so that makes no deadlock possible");
+        assertThat(raceHint("""
+                t1 acquire l
+                t1 write   x @A.java:1
+                t1 release l
+                t2 acquire m
+                t2 read    x @A.java:2
+                t2 release m
+                """)).startsWith("no lock is held at both places each time: choose one for both");
+        assertThat(raceHint("t1 write x @A.java:1\nt2 read x @A.java:2\n"))
+                .isEqualTo(
+                        "no lock is held at either place: guard both with the same one, or make x volatile if nothing is"
+                                + " written that depends on what was read");
+        assertThat(raceHint("t1 write x[1] @A.java:1\nt2 read x[1] @A.java:2\n"))
+                .isEqualTo("no lock is held at either place: guard both with the same one");
+    }
+
     @Test
     void where_no_lock_is_held_one_is_needed() {
         String trace = "t1 begin A.f\nt1 read A.x @A.java:3\nt2 write A.x\n%st1 write A.x @A.java:5\nt1 end\n";

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the agent writes beside a trace, into a file of the same name with {@code .notes} behind it: lines of a key, a
@@ -18,7 +19,7 @@ import java.util.Optional;
  * main      bank.Bank
  * recording ended
  * notSeen   reflection   12
- * leftOut   @NotAtomic   3
+ * leftOut   3   @NotAtomic   roughly right will do
  * full      200
  * brief     4711
  * cut       2
@@ -48,15 +49,16 @@ public final class Notes {
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final Map<String, String> notSeen = new LinkedHashMap<>();
-    private final Map<String, String> leftOut = new LinkedHashMap<>();
+    private final Map<String, Map<String, Long>> leftOut = new LinkedHashMap<>(); // by whom, then why
 
     private Notes(List<String> lines) {
         for (String line : lines) {
             String[] fields = line.split("\t", -1);
             if (fields[0].equals(NOT_SEEN) && fields.length > 1) {
                 notSeen.put(fields[1], fields.length > 2 ? fields[2] : "1");
-            } else if (fields[0].equals(LEFT_OUT) && fields.length > 2) {
-                leftOut.put(fields[1], fields[2]);
+            } else if (fields[0].equals(LEFT_OUT) && fields.length > 3 && fields[1].matches("\\d{1,9}")) {
+                leftOut.computeIfAbsent(fields[2], any -> new LinkedHashMap<>())
+                        .merge(fields[3], Long.parseLong(fields[1]), Long::sum);
             } else if (fields.length > 1) {
                 values.put(fields[0], fields[1]);
             }
@@ -131,10 +133,20 @@ public final class Notes {
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }
-        leftOut.forEach((who, count) -> lines.add(count
-                + (count.equals("1") ? " method is no transaction" : " methods are no transactions") + ", by " + who));
+        leftOut.forEach((who, reasons) -> lines.add(leftOutText(who, reasons)));
         addUnlessNone(lines, "lost while recording: ", LOST);
         return lines;
+    }
+
+    /** {@code 3 methods are no transactions, by @NotAtomic: "roughly right will do" (2), without a reason (1)}. */
+    private static String leftOutText(String who, Map<String, Long> reasons) {
+        long count = reasons.values().stream().mapToLong(Long::longValue).sum();
+        List<String> why = new ArrayList<>();
+        reasons.forEach((reason, number) ->
+                why.add((reason.isEmpty() ? "without a reason" : '"' + reason + '"') + " (" + number + ")"));
+        boolean hasReasons = !reasons.keySet().equals(Set.of(""));
+        return count + (count == 1 ? " method is no transaction" : " methods are no transactions") + ", by " + who
+                + (hasReasons ? ": " + String.join(", ", why) : "");
     }
 
     private String notSeenText() {

@@ -30,11 +30,12 @@ class NotesTest {
 
     @Test
     void methods_that_somebody_left_out_are_counted() throws IOException {
-        assertThat(notes("leftOut\t@NotAtomic\t1\nleftOut\tthe specification\t3\n")
+        assertThat(notes(
+                                "leftOut\t1\t@NotAtomic\t\nleftOut\t2\tthe specification\tthreads start here\nleftOut\t1\tthe specification\t\n")
                         .warnings())
                 .containsExactly(
                         "1 method is no transaction, by @NotAtomic",
-                        "3 methods are no transactions, by the specification");
+                        "3 methods are no transactions, by the specification: \"threads start here\" (2), without a reason (1)");
     }
 
     @Test

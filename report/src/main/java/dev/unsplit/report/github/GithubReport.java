@@ -2,14 +2,18 @@
 package dev.unsplit.report.github;
 
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Severity;
+import dev.unsplit.finding.SharedCause;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.annotation.Annotation;
 import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -22,6 +26,7 @@ public final class GithubReport implements ResultListener {
 
     private final Writer out;
     private final SourceCode sources;
+    private final List<TraceResult> results = new ArrayList<>();
 
     public GithubReport(Writer out, SourceCode sources) {
         this.out = out;
@@ -36,13 +41,19 @@ public final class GithubReport implements ResultListener {
         for (String warning : result.warnings()) {
             command("warning", Map.of("title", result.trace()), warning);
         }
-        for (FindingGroup group : FindingGroup.of(result.findings())) {
-            finding(group);
+        results.add(result);
+    }
+
+    /** What is the same in several traces is one annotation: they would stand beside the same line. */
+    @Override
+    public void end() throws IOException {
+        for (SharedCause cause : SharedCause.of(results)) {
+            finding(cause.group(), cause.traces().size());
         }
         out.flush();
     }
 
-    private void finding(FindingGroup group) throws IOException {
+    private void finding(FindingGroup group, int traces) throws IOException {
         Annotation annotation = Annotation.of(group, sources);
         Map<String, String> properties = new LinkedHashMap<>();
         if (!annotation.file().isEmpty()) {
@@ -53,10 +64,11 @@ public final class GithubReport implements ResultListener {
             }
         }
         properties.put("title", annotation.title());
+        String text = annotation.text() + (traces > 1 ? " Found in " + traces + " traces." : "");
         if (group.accepted().isEmpty()) {
-            command(level(group.severity()), properties, annotation.text());
+            command(level(group.severity()), properties, text);
         } else {
-            command("notice", properties, annotation.text() + " Accepted: " + group.accepted());
+            command("notice", properties, text + " Accepted: " + group.accepted());
         }
     }
 
@@ -79,8 +91,8 @@ public final class GithubReport implements ResultListener {
         return data(text).replace(":", "%3A").replace(",", "%2C");
     }
 
-    /** What would end the command, or be taken for an escape. */
+    /** What would end the command, or be taken for an escape, be it by the terminal that shows the log. */
     private static String data(String text) {
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+        return Printable.ofLines(text).replace("%", "%25").replace("\n", "%0A");
     }
 }

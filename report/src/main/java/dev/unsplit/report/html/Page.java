@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.html;
 
+import dev.unsplit.finding.Printable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What the template puts into the page.
@@ -37,7 +39,7 @@ public record Page(
         String what = data.traces().size() == 1
                 ? data.traces().get(0).name()
                 : data.traces().size() + " traces";
-        return what + " – Unsplit";
+        return Printable.of(what) + " – Unsplit";
     }
 
     private static String policyFor() {
@@ -61,19 +63,25 @@ public record Page(
     private static Entry entry(PageData data, PageData.Cause cause) {
         List<String> facts = new ArrayList<>();
         for (Telling telling : cause.tellings()) {
-            facts.add(telling.certainty() + " by " + telling.analysis() + ", " + telling.count() + "×");
+            String often = telling.often().isEmpty() ? "" : ", " + telling.often();
+            facts.add(Printable.of(telling.certainty() + " by " + telling.analysis() + often));
         }
         Telling best = cause.tellings().get(0);
         addUnlessEmpty(facts, "", best.insight().anomaly());
         addUnlessEmpty(facts, "", best.insight().hint());
         addUnlessEmpty(facts, "known to do no harm: ", best.insight().benign());
         addUnlessEmpty(facts, "accepted: ", best.insight().accepted());
-        return new Entry(best.message(), data.traces().get(cause.trace()).name(), facts);
+        return new Entry(
+                Printable.of(best.message()),
+                Printable.of(cause.traces().stream()
+                        .map(trace -> data.traces().get(trace).name())
+                        .collect(Collectors.joining(", "))),
+                facts);
     }
 
     private static void addUnlessEmpty(List<String> facts, String label, String fact) {
         if (!fact.isEmpty()) {
-            facts.add(label + fact);
+            facts.add(label + Printable.of(fact));
         }
     }
 }

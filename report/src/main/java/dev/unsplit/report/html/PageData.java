@@ -5,6 +5,7 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.RunFigures;
+import dev.unsplit.finding.SharedCause;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.settings.SourceCode;
 import java.util.ArrayList;
@@ -50,11 +51,11 @@ record PageData(List<Trace> traces, List<SiteTable.Place> sites, List<SiteTable.
     /**
      * One thing that is wrong: an entry of the list.
      *
-     * @param trace the index of the trace in which it was found
+     * @param traces the indices of the traces in which it was found
      * @param tellings what was said about it, the surest first
      */
     record Cause(
-            int trace,
+            List<Integer> traces,
             String id,
             String rule,
             String method,
@@ -67,22 +68,18 @@ record PageData(List<Trace> traces, List<SiteTable.Place> sites, List<SiteTable.
         SiteTable sites = new SiteTable(sources);
         List<Trace> traces = new ArrayList<>();
         List<Cause> causes = new ArrayList<>();
-        for (TraceResult result : results) {
-            for (FindingGroup group : FindingGroup.of(result.findings())) {
-                causes.add(cause(traces.size(), group, sites));
-            }
-            traces.add(Trace.of(result));
-        }
+        results.forEach(result -> traces.add(Trace.of(result)));
+        SharedCause.of(results).forEach(shared -> causes.add(cause(shared.traces(), shared.group(), sites)));
         return new PageData(traces, sites.places(), sites.sources(), causes);
     }
 
-    private static Cause cause(int trace, FindingGroup group, SiteTable sites) {
+    private static Cause cause(List<Integer> traces, FindingGroup group, SiteTable sites) {
         Finding lead = group.lead();
         List<Finding> leadFirst = new ArrayList<>(group.findings());
         leadFirst.remove(lead);
         leadFirst.add(0, lead);
         return new Cause(
-                trace,
+                traces,
                 group.cause(),
                 lead.rule().id(),
                 lead.method(),

@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * JSON that can stand inside a script element, whatever the names in it are: no character of it can begin a tag or a comment, or
- * end the element. What is not ASCII is escaped too, line ends that only JavaScript knows among it.
+ * end the element. What is not printable ASCII is escaped too, line ends that only JavaScript knows among it.
  */
 final class ScriptJson {
 
@@ -26,13 +26,13 @@ final class ScriptJson {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Escapes what HTML knows. */
+    /** Escapes what HTML knows, and the one control character that JSON allows. */
     private static final class NoMarkup extends CharacterEscapes {
 
         private final int[] codes = standardAsciiEscapesForJSON();
 
         NoMarkup() {
-            for (char special : "<>&".toCharArray()) {
+            for (char special : "<>&\u007f".toCharArray()) {
                 codes[special] = ESCAPE_CUSTOM;
             }
         }

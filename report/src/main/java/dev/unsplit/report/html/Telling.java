@@ -18,7 +18,7 @@ record Telling(
         String certainty,
         String analysis,
         String message,
-        long count,
+        String often,
         long event,
         Insight insight,
         Proof witness) {
@@ -49,7 +49,7 @@ record Telling(
                 finding.certainty().id(),
                 finding.analysis(),
                 finding.message(),
-                finding.count(),
+                finding.howOften(),
                 finding.event(),
                 finding.insight(),
                 proof(finding.witness(), sites));

@@ -53,6 +53,9 @@ public final class BaselineJson {
             if (!entry.variable().isEmpty()) {
                 each.put("variable", entry.variable());
             }
+            if (!entry.reason().isEmpty()) {
+                each.put("reason", entry.reason());
+            }
         }
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root).replace("\r\n", "\n") + "\n";
     }
@@ -104,6 +107,7 @@ public final class BaselineJson {
         String rule = "";
         String method = "";
         String variable = "";
+        String reason = "";
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = json.currentName();
             expect(JsonToken.VALUE_STRING, "a string behind " + name);
@@ -112,11 +116,12 @@ public final class BaselineJson {
                 case "rule" -> rule = json.getString();
                 case "method" -> method = json.getString();
                 case "variable" -> variable = json.getString();
-                default -> throw trouble("cause, rule, method or variable, found '" + name + "'");
+                case "reason" -> reason = json.getString();
+                default -> throw trouble("cause, rule, method, variable or reason, found '" + name + "'");
             }
         }
         check(!cause.isEmpty(), "a cause in each finding");
-        return new Entry(cause, rule, method, variable);
+        return new Entry(cause, rule, method, variable, reason);
     }
 
     private void expect(JsonToken token, String what) throws MalformedBaselineException {

@@ -65,7 +65,7 @@ record TestCase(String className, String name, Ending ending, String message, St
         int classEnd = finding.method().lastIndexOf('.');
         return new TestCase(
                 classEnd > 0 ? finding.method().substring(0, classEnd) : OURS,
-                finding.method().substring(classEnd + 1) + " [" + finding.rule().id() + " " + finding.id() + "]",
+                finding.method().substring(classEnd + 1) + " [" + finding.rule().id() + " " + group.cause() + "]",
                 isHarmless(group) ? Ending.SKIPPED : Ending.FAILURE,
                 why(group),
                 finding.rule().id(),

@@ -2,6 +2,7 @@
 package dev.unsplit.report.junit;
 
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.report.junit.TestCase.Ending;
@@ -21,9 +22,6 @@ import javax.xml.stream.XMLStreamWriter;
 final class TestSuite {
 
     private static final XMLOutputFactory FACTORY = XMLOutputFactory.newDefaultFactory();
-
-    /** Stands for characters that XML has no way to write. */
-    private static final int REPLACEMENT = 0xFFFD;
 
     private final TraceResult result;
     private final List<TestCase> cases = new ArrayList<>();
@@ -112,18 +110,6 @@ final class TestSuite {
 
     /** XML 1.0, section 2.2: control characters and halves of pairs cannot be written in any way. */
     private static String allowed(String text) {
-        return text.codePoints()
-                .map(character -> isAllowed(character) ? character : REPLACEMENT)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
-    }
-
-    private static boolean isAllowed(int character) {
-        return character == '\t'
-                || character == '\n'
-                || character == '\r'
-                || character >= 0x20 && character <= 0xD7FF
-                || character >= 0xE000 && character <= 0xFFFD
-                || character >= 0x10000;
+        return Printable.ofLines(text);
     }
 }

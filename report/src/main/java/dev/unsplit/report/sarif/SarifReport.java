@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.sarif;
 
-import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Severity;
+import dev.unsplit.finding.SharedCause;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.json.JsonOutput;
 import dev.unsplit.report.settings.SourceCode;
@@ -40,8 +40,8 @@ public final class SarifReport implements ResultListener {
     private final Writer out;
     private final JsonGenerator json;
     private final SourceCode sources;
+    private final List<TraceResult> results = new ArrayList<>();
     private final List<Notification> notifications = new ArrayList<>();
-    private boolean started;
     private boolean failed;
 
     public SarifReport(Writer out, SourceCode sources) {
@@ -51,12 +51,8 @@ public final class SarifReport implements ResultListener {
     }
 
     @Override
-    public void result(TraceResult result) throws IOException {
-        JsonOutput.passingOn(() -> {
-            start();
-            FindingGroup.of(result.findings())
-                    .forEach(group -> new SarifResult(json, sources).write(result.trace(), group));
-        });
+    public void result(TraceResult result) {
+        results.add(result);
         note(result);
     }
 
@@ -64,6 +60,7 @@ public final class SarifReport implements ResultListener {
     public void end() throws IOException {
         JsonOutput.passingOn(() -> {
             start();
+            SharedCause.of(results).forEach(this::write);
             json.writeEndArray();
             invocation();
             json.writeEndObject();
@@ -73,6 +70,12 @@ public final class SarifReport implements ResultListener {
         });
         out.write('\n');
         out.flush();
+    }
+
+    private void write(SharedCause cause) {
+        List<String> traces =
+                cause.traces().stream().map(trace -> results.get(trace).trace()).toList();
+        new SarifResult(json, sources).write(traces, cause.group());
     }
 
     private void note(TraceResult result) {
@@ -91,10 +94,6 @@ public final class SarifReport implements ResultListener {
 
     /** Up to the first result. */
     private void start() {
-        if (started) {
-            return;
-        }
-        started = true;
         json.writeStartObject();
         json.writeStringProperty("$schema", SCHEMA);
         json.writeStringProperty("version", "2.1.0");

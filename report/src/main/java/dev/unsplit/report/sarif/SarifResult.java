@@ -21,7 +21,7 @@ import tools.jackson.core.JsonGenerator;
 final class SarifResult {
 
     /** The version is that of how ids are made: another way to make them is another fingerprint. */
-    private static final String FINGERPRINT = "unsplit/v1";
+    private static final String FINGERPRINT = "unsplit/v2";
 
     private final JsonGenerator json;
     private final SourceCode sources;
@@ -31,7 +31,7 @@ final class SarifResult {
         this.sources = sources;
     }
 
-    void write(String trace, FindingGroup group) {
+    void write(List<String> traces, FindingGroup group) {
         Finding finding = group.lead();
         json.writeStartObject();
         json.writeStringProperty("ruleId", finding.rule().id());
@@ -42,14 +42,14 @@ final class SarifResult {
         location(annotation, group, finding.method());
         json.writeEndArray();
         json.writeObjectPropertyStart("partialFingerprints");
-        json.writeStringProperty(FINGERPRINT, finding.id());
+        json.writeStringProperty(FINGERPRINT, group.cause());
         json.writeEndObject();
         if (finding.count() > 0) {
             json.writeNumberProperty("occurrenceCount", finding.count());
         }
         codeFlows(finding.witness().steps());
         suppressions(group.accepted());
-        properties(trace, group);
+        properties(traces, group);
         json.writeEndObject();
     }
 
@@ -148,9 +148,9 @@ final class SarifResult {
         json.writeEndArray();
     }
 
-    private void properties(String trace, FindingGroup group) {
+    private void properties(List<String> traces, FindingGroup group) {
         json.writeObjectPropertyStart("properties");
-        json.writeStringProperty("trace", trace);
+        json.writeStringProperty("trace", String.join(", ", traces));
         json.writeStringProperty("certainty", group.certainty().id());
         json.writeArrayPropertyStart("analyses");
         group.findings().stream().map(Finding::analysis).distinct().forEach(json::writeString);

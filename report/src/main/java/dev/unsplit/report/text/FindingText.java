@@ -8,6 +8,7 @@ import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.report.settings.ReportSettings;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ final class FindingText {
         if (!benign.isEmpty()) {
             fact("Known pattern:", benign, Ink.PLACE);
         }
-        fact("How sure:", howSure(), Ink.PLACE);
+        fact("How sure:", howSure(same), Ink.PLACE);
         String hint = first(Insight::hint);
         if (!hint.isEmpty()) {
             fact("Hint:", names.in(hint), Ink.HINT);
@@ -119,7 +120,7 @@ final class FindingText {
     }
 
     /** What the analyses say, the surest first. */
-    private String howSure() {
+    static String howSure(List<Finding> same) {
         Map<Certainty, Map<String, List<Finding>>> said = new LinkedHashMap<>();
         same.stream()
                 .sorted((one, other) -> one.certainty().compareTo(other.certainty()))
@@ -142,11 +143,16 @@ final class FindingText {
         };
     }
 
+    /** An execution may have been split at several pairs of places, so their numbers cannot be added. */
     private static String howOften(List<Finding> findings) {
-        long count = findings.stream().mapToLong(Finding::count).sum();
+        Finding most =
+                findings.stream().max(Comparator.comparingLong(Finding::count)).orElseThrow();
         long event = findings.stream().mapToLong(Finding::event).min().orElse(0);
-        String when = (count == 1 ? ", at event " : ", first at event ") + event;
-        return count == 0 ? "" : ", " + Words.times(count) + (event > 0 ? when : "");
+        String often = most.howOften();
+        boolean isOnce = findings.size() == 1 && most.count() == 1;
+        return (findings.size() == 1 ? "" : ", at " + findings.size() + " pairs of places")
+                + (often.isEmpty() ? "" : (findings.size() == 1 ? ", " : ", at one of them ") + often)
+                + (event > 0 ? (isOnce ? ", at event " : ", first at event ") + event : "");
     }
 
     private void add(String line) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.text;
 
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
@@ -11,9 +12,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A headline for each trace, its findings below it, and at the end how it went altogether. Written for someone who
@@ -25,9 +29,10 @@ public final class TextReport implements ResultListener {
     private final ReportSettings settings;
     private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     private final List<String> notices = new ArrayList<>();
-    private int findings;
-    private int benign;
-    private int accepted;
+    private final Map<String, Certainty> told = new HashMap<>(); // by cause: the surest that was shown
+    private final Set<String> findings = new HashSet<>(); // causes, whichever traces they are in
+    private final Set<String> benign = new HashSet<>();
+    private final Set<String> accepted = new HashSet<>();
 
     public TextReport(Writer out) {
         this(out, ReportSettings.PLAIN);
@@ -47,13 +52,14 @@ public final class TextReport implements ResultListener {
         List<FindingGroup> shown = new ArrayList<>();
         List<FindingGroup> harmless = new ArrayList<>();
         List<FindingGroup> known = new ArrayList<>();
+        List<FindingGroup> again = new ArrayList<>();
         for (FindingGroup group : FindingGroup.of(result.findings())) {
             if (!group.accepted().isEmpty()) {
                 known.add(group);
-            } else if (group.benign().isEmpty()) {
-                shown.add(group);
+                accepted.add(group.cause());
             } else {
-                harmless.add(group);
+                (group.benign().isEmpty() ? findings : benign).add(group.cause());
+                (isNew(group) ? group.benign().isEmpty() ? shown : harmless : again).add(group);
             }
         }
         show(shown, 0);
@@ -62,14 +68,38 @@ public final class TextReport implements ResultListener {
             line("  Patterns that are known to do no harm:");
             show(harmless, shown.size());
         }
+        showAgain(again);
         showAccepted(known);
-        if (!shown.isEmpty() || !harmless.isEmpty() || !known.isEmpty()) {
+        if (!result.findings().isEmpty()) {
             line("");
         }
-        findings += shown.size();
-        benign += harmless.size();
-        accepted += known.size();
         out.flush();
+    }
+
+    /** Whether it is told for the first time, or is surer than it was in the traces before. */
+    private boolean isNew(FindingGroup group) {
+        Certainty before = told.get(group.cause());
+        boolean isNew = before == null || group.certainty().compareTo(before) < 0;
+        if (isNew) {
+            told.put(group.cause(), group.certainty());
+        }
+        return isNew;
+    }
+
+    /** A line for each cause that was shown of a trace before. */
+    private void showAgain(List<FindingGroup> groups) throws IOException {
+        if (!groups.isEmpty()) {
+            line("");
+            line("  Shown above, and found here, too:");
+        }
+        for (FindingGroup group : groups) {
+            line("  - " + group.lead().method() + variable(group) + ": " + FindingText.howSure(group.findings()));
+        }
+    }
+
+    private static String variable(FindingGroup group) {
+        String variable = group.lead().variable();
+        return variable.isEmpty() ? "" : " (" + variable + ")";
     }
 
     private void show(List<FindingGroup> groups, int numbered) throws IOException {
@@ -127,9 +157,9 @@ public final class TextReport implements ResultListener {
         List<String> parts = new ArrayList<>();
         verdicts.forEach((verdict, count) -> parts.add(count + " " + words(verdict)));
         return Words.counted(traces, "trace") + ": " + String.join(", ", parts) + "; "
-                + Words.counted(findings, "finding")
-                + (benign == 0 ? "" : ", " + benign + " of a harmless pattern")
-                + (accepted == 0 ? "" : ", " + accepted + " accepted");
+                + Words.counted(findings.size(), "finding")
+                + (benign.isEmpty() ? "" : ", " + benign.size() + " of a harmless pattern")
+                + (accepted.isEmpty() ? "" : ", " + accepted.size() + " accepted");
     }
 
     private static String words(Verdict verdict) {

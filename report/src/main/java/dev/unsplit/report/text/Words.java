@@ -12,14 +12,6 @@ final class Words {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    static String times(long count) {
-        return switch ((int) Math.min(count, 3)) {
-            case 1 -> "once";
-            case 2 -> "twice";
-            default -> count + " times";
-        };
-    }
-
     /** What a step did, in the past: {@code wrote}. */
     static String past(Step step) {
         return switch (step.action()) {

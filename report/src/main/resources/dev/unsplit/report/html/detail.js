@@ -41,7 +41,7 @@ function tabsOf(finding, onChoose) {
       onChoose(telling);
     }
   }, certaintyBadge(telling.certainty), element("span", {}, telling.analysis),
-  element("span.number", {}, number(telling.count) + "×")));
+  element("span.number", {}, telling.often)));
   return [element("div.tabs", { role: "tablist", "aria-label": "What was said about it" }, ...tabs)];
 }
 
@@ -86,9 +86,9 @@ function drawProof(place, model, finding, witness, steps, { stage, now, zoom, so
 }
 
 function factsText(telling) {
-  const when = telling.event > 0 ? (telling.count === 1 ? ", at event " : ", first at event ") + number(telling.event) : "";
+  const when = telling.event > 0 ? (telling.often === "once" ? ", at event " : ", first at event ") + number(telling.event) : "";
   const certainty = telling.certainty.charAt(0).toUpperCase() + telling.certainty.slice(1);
-  return `${certainty} by ${telling.analysis}, ${times(telling.count)}${when}: ${CERTAINTIES[telling.certainty]}.`;
+  return `${certainty} by ${telling.analysis}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
 }
 
 function adviceOf(insight) {

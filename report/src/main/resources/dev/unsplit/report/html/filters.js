@@ -57,7 +57,7 @@ function drawFilters(form, model, onChange) {
       return certainty.admits(finding)
         && rule.admits(finding)
         && packages.admits(finding.package)
-        && traces.admits(String(finding.trace))
+        && finding.traces.some(trace => traces.admits(String(trace)))
         && !(onlyNew.checked && finding.accepted)
         && words.every(word => searchText(finding).includes(word));
     }

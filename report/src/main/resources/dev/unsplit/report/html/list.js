@@ -86,8 +86,8 @@ function makeList(place, model, onChoose) {
     },
     element("div.row-title", { title: finding.method || finding.variable }, shortName(finding.method || finding.variable)),
     element("div.row-what", {}, finding.variable && finding.method ? `${what} · ${shortName(finding.variable)}` : what),
-    element("div.row-facts", {}, ...finding.certainties.map(certaintyBadge), element("span", {}, times(finding.count)),
-      model.traces.length > 1 ? element("span.row-trace", {}, model.traces[finding.trace].name) : "")), row);
+    element("div.row-facts", {}, ...finding.certainties.map(certaintyBadge), element("span", {}, finding.often),
+      model.traces.length > 1 ? element("span.row-trace", {}, finding.traces.length > 1 ? `in ${finding.traces.length} traces` : model.traces[finding.traces[0]].name) : "")), row);
   }
 
   function choose(finding) {

@@ -10,7 +10,7 @@ function modelOf(data) {
     finding.accepted = finding.tellings.every(telling => telling.insight.accepted !== "");
     finding.benign = finding.tellings.every(telling => telling.insight.benign !== "") ? finding.tellings[0].insight.benign : "";
     finding.anomaly = finding.tellings.map(telling => telling.insight.anomaly).find(name => name !== "") || "";
-    finding.count = Math.max(...finding.tellings.map(telling => telling.count));
+    finding.often = finding.tellings[0].often;
   });
   return data;
 }

@@ -20,10 +20,6 @@ function packageOf(method) {
   return className.slice(0, Math.max(0, className.lastIndexOf(".")));
 }
 
-function times(count) {
-  return count === 1 ? "once" : count === 2 ? "twice" : number(count) + " times";
-}
-
 function counted(count, noun) {
   return number(count) + " " + noun + (count === 1 ? "" : "s");
 }

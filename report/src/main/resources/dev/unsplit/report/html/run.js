@@ -7,7 +7,7 @@ const VERDICTS = {
 
 function drawRun(place, model) {
   place.replaceChildren(...model.traces.map((trace, index) => {
-    const findings = model.findings.filter(finding => finding.trace === index).length;
+    const findings = model.findings.filter(finding => finding.traces.includes(index)).length;
     const made = element("details.trace", {}, element("summary", {},
       element("span.trace-name", {}, trace.name),
       element("span.verdict." + trace.verdict, {}, VERDICTS[trace.verdict]),
@@ -77,7 +77,7 @@ function isRepeated(notice) {
 }
 
 function notSeenOf(model, trace, index) {
-  const approximate = model.findings.filter(finding => finding.trace === index && finding.certainties.includes("approximate")).length;
+  const approximate = model.findings.filter(finding => finding.traces.includes(index) && finding.certainties.includes("approximate")).length;
   const lines = [...trace.figures.notSeen, ...trace.notices.filter(notice => !isRepeated(notice))];
   if (approximate > 0) {
     lines.push(`${counted(approximate, "finding")} where locks could block each other, which the analysis assumes they do not: approximate`);

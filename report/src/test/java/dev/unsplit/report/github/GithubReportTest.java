@@ -8,6 +8,7 @@ import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.HandMade;
@@ -64,6 +65,13 @@ class GithubReportTest {
     }
 
     @Test
+    void cause_that_several_traces_have_is_one_annotation() {
+        assertThat(commands(result("a", withdrawIsSplit()), result("b", withdrawIsSplit())))
+                .hasLineCount(1)
+                .endsWith(" Found in 2 traces.\n");
+    }
+
+    @Test
     void levels_follow_the_certainty() {
         assertThat(commands(result("a", Hostile.finding("1").withInsight(Insight.NONE))))
                 .startsWith("::warning ");
@@ -92,10 +100,9 @@ class GithubReportTest {
                 .replaceFirst("(?s)::.*", "");
         assertThat(title.replace("%2C", ",")
                         .replace("%3A", ":")
-                        .replace("%0D", "\r")
                         .replace("%0A", "\n")
                         .replace("%25", "%"))
-                .isEqualTo(Hostile.NAME);
+                .isEqualTo(Printable.ofLines(Hostile.NAME));
     }
 
     @Test

@@ -54,7 +54,7 @@ class HtmlReportTest {
         assertThat(texts(data.get("traces"), "name")).containsExactly("a.txt", "b.txt");
         assertThat(data.get("findings")).hasSize(2);
         JsonNode first = data.get("findings").get(0);
-        assertThat(first.get("trace").asInt()).isZero();
+        assertThat(first.get("traces").get(0).asInt()).isZero();
         assertThat(texts(first.get("tellings"), "analysis")).containsExactly("frontier");
         JsonNode witness = first.get("tellings").get(0).get("witness");
         assertThat(witness.get("edges").toString()).isEqualTo("[[0,1],[1,2]]");

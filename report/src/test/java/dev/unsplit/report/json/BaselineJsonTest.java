@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BaselineJsonTest {
 
-    private static final Entry WITHDRAW = new Entry("474eac4d3a5c1b96", "atomicity", "Account.withdraw", "balance");
-    private static final Entry AUDIT = new Entry("0000000000000001", "race", "Account.audit", "");
+    private static final Entry WITHDRAW = new Entry("474eac4d3a5c1b96", "atomicity", "Account.withdraw", "balance", "");
+    private static final Entry AUDIT =
+            new Entry("0000000000000001", "race", "Account.audit", "", "roughly right will do");
 
     @Test
     void is_sorted_and_easy_to_compare() throws Exception {
@@ -26,7 +27,8 @@ class BaselineJsonTest {
                   "findings" : [ {
                     "cause" : "0000000000000001",
                     "rule" : "race",
-                    "method" : "Account.audit"
+                    "method" : "Account.audit",
+                    "reason" : "roughly right will do"
                   }, {
                     "cause" : "474eac4d3a5c1b96",
                     "rule" : "atomicity",
@@ -55,7 +57,7 @@ class BaselineJsonTest {
                 "{\"version\":1,\"findings\":[3]}            | 1:26: expected an object with cause, rule and method",
                 "{\"version\":1,\"findings\":[{}]}           | 1:27: expected a cause in each finding",
                 "{\"version\":1,\"findings\":[{\"cause\":7}]} | 1:35: expected a string behind cause",
-                "{\"version\":1,\"findings\":[{\"id\":\"\"}]}  | 1:32: expected cause, rule, method or variable, found 'id'",
+                "{\"version\":1,\"findings\":[{\"id\":\"\"}]}  | 1:32: expected cause, rule, method, variable or reason, found 'id'",
                 "{\"version\":1,\"other\":[]}                | 1:14: expected version or findings, found 'other'",
                 "{\"version\":1,\"findings\":[]} x           | 1:",
                 "{\"version\":1,                           | 1:",

@@ -160,7 +160,7 @@ class SarifReportTest {
     @Test
     void fingerprints_are_the_ids_of_findings() {
         assertThat(only(withdrawIsSplit()).get("partialFingerprints").toString())
-                .isEqualTo("{\"unsplit/v1\":\"5f1c\"}");
+                .isEqualTo("{\"unsplit/v2\":\"5f1c\"}");
     }
 
     @Test
@@ -195,6 +195,16 @@ class SarifReportTest {
         assertThat(run.get("results"))
                 .extracting(result -> result.at("/properties/trace").asString())
                 .containsExactly("a", "c");
+    }
+
+    @Test
+    void cause_that_several_traces_have_is_one_result_with_the_sum_of_its_counts() {
+        JsonNode run = run(result("a", withdrawIsSplit()), result("b", withdrawIsSplit()));
+        assertThat(run.get("results")).hasSize(1);
+        JsonNode only = run.get("results").get(0);
+        assertThat(only.at("/properties/trace").asString()).isEqualTo("a, b");
+        assertThat(only.get("occurrenceCount").asLong())
+                .isEqualTo(2 * withdrawIsSplit().count());
     }
 
     @Test

@@ -51,7 +51,7 @@ class TextReportTest {
 
                 """ + STEPS + """
 
-                     How sure:      observed in this run, 3 times, first at event 9 (frontier)
+                     How sure:      observed in this run, in 3 executions, first at event 9 (frontier)
 
                 1 trace: 1 not atomic; 1 finding
                 """);
@@ -84,12 +84,34 @@ class TextReportTest {
     }
 
     @Test
+    void cause_that_several_traces_have_is_shown_once() {
+        String text = text(result("a.ust", withdrawIsSplit()), result("b.ust", withdrawIsSplit()));
+        assertThat(text).containsOnlyOnce("must come before").contains("""
+                b.ust: 11 events, violation
+
+                  Shown above, and found here, too:
+                  - bank.Account.withdraw (balance): observed in this run, in 3 executions, first at event 9 (frontier)
+
+                2 traces: 2 not atomic; 1 finding
+                """);
+    }
+
+    @Test
+    void numbers_of_several_places_are_not_added() {
+        assertThat(text(result("bank.txt", withdrawIsSplit(), withdrawIsSplit())))
+                .contains("""
+                     How sure:      observed in this run, at 2 pairs of places, at one of them in 3 executions,
+                                    first at event 9 (frontier)
+                """);
+    }
+
+    @Test
     void tells_once_what_several_analyses_found_and_shows_the_whole_cycle() {
         assertThat(text(result("bank.txt", withdrawIsSplit("aerodrome", false), withdrawIsSplit())))
                 .contains(STEPS)
                 .contains("""
-                     How sure:      observed in this run, once, at event 9 (aerodrome); observed in this run, 3
-                                    times, first at event 9 (frontier)
+                     How sure:      observed in this run, once, at event 9 (aerodrome); observed in this run, in 3
+                                    executions, first at event 9 (frontier)
                 """)
                 .endsWith("1 trace: 1 not atomic; 1 finding\n");
     }
@@ -106,7 +128,7 @@ class TextReportTest {
         assertThat(text(result("bank.txt", finding))).contains("""
                      What happens:  lost update: it overwrites what another thread wrote after it had read; that
                                     change is lost
-                     How sure:      observed in this run, 3 times, first at event 9 (frontier)
+                     How sure:      observed in this run, in 3 executions, first at event 9 (frontier)
                      Hint:          in Account.withdraw, hold the lock bank.Account from line 12 to line 13
                      Also split:    bank.Bank.pay, bank.Bank.close, since they call it
                 """);

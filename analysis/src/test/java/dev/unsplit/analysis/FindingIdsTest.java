@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.unsplit.analysis.witness;
+package dev.unsplit.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FindingIdsTest {
 
     private static String id(String method, String variable) {
-        return FindingIds.id(Rule.ATOMICITY, method, FindingIds.withoutObjects(variable));
+        return FindingIds.id(Rule.ATOMICITY, List.of(method), List.of(FindingIds.withoutObjects(variable)));
     }
 
     @ParameterizedTest
@@ -34,6 +36,27 @@ class FindingIdsTest {
     })
     void numbers_of_objects_and_elements_do_not_count(String variable, String same) {
         assertThat(id("Shop.sell", variable)).isEqualTo(id("Shop.sell", same));
+    }
+
+    /** A key may look like anything. */
+    @ParameterizedTest
+    @CsvSource({
+        "users[ann],           users[bob]",
+        "users[ann],           users",
+        "users@3[a[1]@b.c#4],  users@9[]]",
+        "users[Key 1f],        users[7]",
+        "int[][2],             int[]"
+    })
+    void keys_and_elements_do_not_count(String variable, String same) {
+        assertThat(id("Shop.sell", variable)).isEqualTo(id("Shop.sell", same));
+    }
+
+    @Test
+    void order_and_repetition_do_not_count() {
+        assertThat(FindingIds.id(Rule.ATOMICITY, List.of("A.f", "A.g", "A.f"), List.of("y", "x")))
+                .isEqualTo(FindingIds.id(Rule.ATOMICITY, List.of("A.g", "A.f"), List.of("x", "y")))
+                .isNotEqualTo(FindingIds.id(Rule.ATOMICITY, List.of("A.f"), List.of("x", "y")))
+                .isNotEqualTo(FindingIds.id(Rule.ATOMICITY, List.of("A.f", "A.g"), List.of("x")));
     }
 
     @Test
