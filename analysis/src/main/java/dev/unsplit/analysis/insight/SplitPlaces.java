@@ -52,8 +52,7 @@ record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
         for (Edge edge : circle.edges()) {
             Step left = edge.from();
             Step back = before.to();
-            if (left.transaction().method().isEmpty()
-                    || !left.transaction().equals(back.transaction())) {
+            if (left.transaction().method().isEmpty() || !left.transaction().equals(back.transaction())) {
                 return List.of();
             }
             places.add(new SplitPlaces(
