@@ -104,9 +104,8 @@ class IdsKnowNoScheduleTest {
     @Property
     void every_interleaving_that_goes_wrong_has_the_same_cause(@ForAll Case each, @ForAll long seed) {
         String trace = trace(each, new Random(seed));
-        for (String engine : ENGINES) {
-            assertThat(causes(trace, engine)).as(trace).isSubsetOf(each.causes());
-        }
+        String engine = ENGINES[(int) Math.floorMod(seed, (long) ENGINES.length)];
+        assertThat(causes(trace, engine)).as(trace).isSubsetOf(each.causes());
     }
 
     @Property
