@@ -69,7 +69,8 @@ public final class BenignPatterns {
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : result.findings()) {
             findings.add(rule(finding, rules, uses)
-                    .map(rule -> finding.withInsight(finding.insight().withBenign(rule.id())))
+                    .map(rule -> finding.withInsight(
+                            finding.insight().withBenign(rule.id()).withHint("")))
                     .orElse(finding));
         }
         return result.withFindings(findings);

@@ -268,6 +268,18 @@ class BenignPatternsTest {
     }
 
     @Test
+    void nothing_is_advised_where_nothing_is_to_be_done() {
+        RepeatableTrace trace = Traces.text("test", RETRY);
+        TraceResult result = Analyser.analyse(trace, USUAL);
+        assertThat(result.findings())
+                .extracting(finding -> finding.insight().hint())
+                .doesNotContain("");
+        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), result).findings())
+                .extracting(finding -> finding.insight().hint())
+                .containsOnly("");
+    }
+
+    @Test
     void rules_can_be_left_out() {
         RepeatableTrace trace = Traces.text("test", CHANGED);
         TraceResult result = Analyser.analyse(trace, USUAL);
