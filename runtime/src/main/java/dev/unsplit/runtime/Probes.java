@@ -128,7 +128,9 @@ public final class Probes {
             if (ts.isQuiet()) {
                 return null;
             }
-            ts.lock(place.baseOf(o), place.writeSite);
+            if (!Variables.isReadWithoutLock(place.baseOf(o), place, ts)) {
+                ts.lock(place.baseOf(o), place.writeSite);
+            }
             return place;
         } catch (Throwable e) {
             ts.recover();
@@ -138,9 +140,11 @@ public final class Probes {
 
     private static boolean isChanged(boolean now, Place place, Object o, int field, int site, ThreadState ts) {
         try {
-            if (!now) {
+            if (!now && ts.isLocking()) {
                 Variables.readLocked(place.baseOf(o), place, o, field, site, ts, RecordKind.READ);
                 ts.forget();
+            } else if (!now) {
+                access(o, field, site, ts, RecordKind.READ, false);
             }
         } catch (Throwable e) {
             ts.recover();
