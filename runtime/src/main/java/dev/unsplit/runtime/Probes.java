@@ -65,61 +65,92 @@ public final class Probes {
         return place != null && place.writeQuickly(place.baseOf(o), site, ts);
     }
 
-    // A read that may say something new: was the value another one when the variable was locked? Then it is to be read
-    // again.
+    // A read that may say something new: is the value another one when the variable is locked? Then nothing is told of
+    // it, and it is to be read again: a read
+    // whose value nobody gets would be one too many.
 
     @DontInline
     public static boolean isChanged(Object o, boolean value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getBoolean(place.baseOf(o), place.value);
-        ts.done();
-        return isChanged;
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(
+                        value != Memory.UNSAFE.getBoolean(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, byte value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getByte(place.baseOf(o), place.value);
-        ts.done();
-        return isChanged;
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(value != Memory.UNSAFE.getByte(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, char value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getChar(place.baseOf(o), place.value);
-        ts.done();
-        return isChanged;
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(value != Memory.UNSAFE.getChar(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, short value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getShort(place.baseOf(o), place.value);
-        ts.done();
-        return isChanged;
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(value != Memory.UNSAFE.getShort(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, int value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getInt(place.baseOf(o), place.value);
-        ts.done();
-        return isChanged;
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(value != Memory.UNSAFE.getInt(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, Object value, int field, int site, ThreadState ts) {
-        access(o, field, site, ts, RecordKind.READ, false);
-        Place place = FieldInfo.get(field).place(o);
-        boolean isChanged = place.value != 0 && value != Memory.UNSAFE.getReference(place.baseOf(o), place.value);
+        Place place = lockToRead(o, field, site, ts);
+        return place != null
+                && isChanged(
+                        value != Memory.UNSAFE.getReference(place.baseOf(o), place.value), place, o, field, site, ts);
+    }
+
+    /** Returns where the value is to be compared with the one that was read; null if there is no more to do. */
+    private static Place lockToRead(Object o, int field, int site, ThreadState ts) {
+        if (ts.epoch == Epochs.NONE || o == null) {
+            return null;
+        }
+        try {
+            Place place = FieldInfo.get(field).place(o);
+            if (!place.isWoven || place.value == 0) {
+                access(o, field, site, ts, RecordKind.READ, false);
+                ts.done();
+                return null;
+            }
+            if (ts.isQuiet()) {
+                return null;
+            }
+            if (!Variables.isReadWithoutLock(place.baseOf(o), place, ts)) {
+                ts.lock(place.baseOf(o), place.writeSite);
+            }
+            return place;
+        } catch (Throwable e) {
+            ts.recover();
+            return null;
+        }
+    }
+
+    private static boolean isChanged(boolean now, Place place, Object o, int field, int site, ThreadState ts) {
+        try {
+            if (!now && ts.isLocking()) {
+                Variables.readLocked(place.baseOf(o), place, o, field, site, ts, RecordKind.READ);
+                ts.forget();
+            } else if (!now) {
+                access(o, field, site, ts, RecordKind.READ, false);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
         ts.done();
-        return isChanged;
+        return now;
     }
 
     // The same for values that nobody wants to keep on the stack: they are read here once more.

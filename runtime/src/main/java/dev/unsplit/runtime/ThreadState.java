@@ -780,6 +780,10 @@ public final class ThreadState {
         lockedOffset = offset;
     }
 
+    boolean isLocking() {
+        return lockedBase != null;
+    }
+
     @ForceInline
     void done() {
         if (lockedBase != null) {

@@ -65,6 +65,17 @@ final class Variables {
         readLocked(base, place, owner, field, site, ts, kind);
     }
 
+    /** Whether {@link #read} would lock nothing, as things are now. */
+    static boolean isReadWithoutLock(Object base, Place place, ThreadState ts) {
+        int last = (int) Memory.UNSAFE.getLong(base, place.word);
+        if (last >= 0) {
+            return ts.isMine(last);
+        }
+        Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, place.readers);
+        Readers.Reader own = readers == null ? null : readers.find(ts.id);
+        return own != null && own.shared == last;
+    }
+
     /** Read before since the same write: there is nothing new but the epoch. */
     private static boolean renew(Object base, Place place, int shared, int site, ThreadState ts) {
         Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, place.readers);

@@ -2,6 +2,7 @@
 package dev.unsplit.agent.weave;
 
 import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARRAYLENGTH;
 import static org.objectweb.asm.Opcodes.ASTORE;
@@ -117,10 +118,14 @@ final class ArrayCode {
         }
     }
 
-    /** The array, the index and the value that was read all stay on the stack, as in {@link FieldCode}. */
+    /**
+     * The array, the index and the value that was read all stay on the stack, as in {@link FieldCode}. A value that another thread has changed just then is read
+     * again while the element is locked, by the same instruction, and not told of again; that nothing is held in the local says that it is this second time.
+     */
     private void readComparing(int opcode) {
         Type type = elementOfLoad(opcode);
         Label again = new Label();
+        Label locked = new Label();
         Label known = new Label();
         code.visitInsn(DUP2);
         code.storeIndex();
@@ -128,20 +133,25 @@ final class ArrayCode {
         code.target(again, code.shape());
         code.visitInsn(DUP2);
         code.visitInsn(opcode);
+        Code.Shape shape = code.shape();
+        code.visitVarInsn(ALOAD, code.locals.held);
+        code.jump(IFNULL, locked);
         code.visitVarInsn(ALOAD, code.locals.held);
         bind();
         code.visitInsn(POP);
-        Code.Shape shape = code.shape();
         jumpIfReadIsKnown(known);
         probe("readElement");
         code.visitInsn(DUP);
         code.visitVarInsn(ALOAD, code.locals.held);
         code.loadIndex();
         code.visitInsn(opcode);
-        code.done();
-        FieldCode.jumpIfSame(code, type, known);
+        FieldCode.jumpIfSame(code, type, locked);
         code.visitInsn(POP);
+        code.visitInsn(ACONST_NULL);
+        code.visitVarInsn(ASTORE, code.locals.held);
         code.jump(GOTO, again);
+        code.target(locked, shape);
+        code.done();
         code.target(known, shape);
         code.visitInsn(DUP_X2);
         code.visitInsn(POP);

@@ -28,8 +28,8 @@ import org.objectweb.asm.Type;
  * </pre>
  * The object stays on the stack throughout: so it is the original instruction that meets a null, and what the exception
  * says about where the null came from is the same as before. The value that was read stays on the stack for the same reason
- * and is compared with what is read under the lock; if another thread has changed it just then, all is done again. A
- * volatile must not be recorded twice for one read: there the first instruction itself is gone back to. Of a static field
+ * and is compared with what is read under the lock; if another thread has changed it just then, nothing is told, and all is done again. A
+ * volatile is told of before it is read: there the first instruction itself is gone back to, under the lock. Of a static field
  * the object is its class.
  *
  * <p>The code is short because the compiler does not inline methods of more than 325 bytes, however hot they are. The branch around the
