@@ -66,14 +66,13 @@ public final class Probes {
     }
 
     // A read that may say something new: is the value another one when the variable is locked? Then nothing is told of
-    // it, and it is to be read again: a read
-    // whose value nobody gets would be one too many.
+    // it, and it is to be read again: a read whose value nobody gets would be one too many.
 
     @DontInline
     public static boolean isChanged(Object o, boolean value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(
+                && tellUnless(
                         value != Memory.UNSAFE.getBoolean(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
@@ -81,39 +80,39 @@ public final class Probes {
     public static boolean isChanged(Object o, byte value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(value != Memory.UNSAFE.getByte(place.baseOf(o), place.value), place, o, field, site, ts);
+                && tellUnless(value != Memory.UNSAFE.getByte(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, char value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(value != Memory.UNSAFE.getChar(place.baseOf(o), place.value), place, o, field, site, ts);
+                && tellUnless(value != Memory.UNSAFE.getChar(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, short value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(value != Memory.UNSAFE.getShort(place.baseOf(o), place.value), place, o, field, site, ts);
+                && tellUnless(value != Memory.UNSAFE.getShort(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, int value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(value != Memory.UNSAFE.getInt(place.baseOf(o), place.value), place, o, field, site, ts);
+                && tellUnless(value != Memory.UNSAFE.getInt(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
     @DontInline
     public static boolean isChanged(Object o, Object value, int field, int site, ThreadState ts) {
         Place place = lockToRead(o, field, site, ts);
         return place != null
-                && isChanged(
+                && tellUnless(
                         value != Memory.UNSAFE.getReference(place.baseOf(o), place.value), place, o, field, site, ts);
     }
 
-    /** Returns where the value is to be compared with the one that was read; null if there is no more to do. */
+    /** Returns where the value is to be compared with the one that was read, which is locked then; null if there is no more to do. */
     private static Place lockToRead(Object o, int field, int site, ThreadState ts) {
         if (ts.epoch == Epochs.NONE || o == null) {
             return null;
@@ -125,12 +124,14 @@ public final class Probes {
                 ts.done();
                 return null;
             }
+            if (Variables.readUnlocked(place.baseOf(o), place, o, field, site, ts, RecordKind.READ)) {
+                ts.forget();
+                return null;
+            }
             if (ts.isQuiet()) {
                 return null;
             }
-            if (!Variables.isReadWithoutLock(place.baseOf(o), place, ts)) {
-                ts.lock(place.baseOf(o), place.writeSite);
-            }
+            ts.lock(place.baseOf(o), place.writeSite);
             return place;
         } catch (Throwable e) {
             ts.recover();
@@ -138,19 +139,17 @@ public final class Probes {
         }
     }
 
-    private static boolean isChanged(boolean now, Place place, Object o, int field, int site, ThreadState ts) {
-        try {
-            if (!now && ts.isLocking()) {
+    private static boolean tellUnless(boolean isChanged, Place place, Object o, int field, int site, ThreadState ts) {
+        if (!isChanged) {
+            try {
                 Variables.readLocked(place.baseOf(o), place, o, field, site, ts, RecordKind.READ);
                 ts.forget();
-            } else if (!now) {
-                access(o, field, site, ts, RecordKind.READ, false);
+            } catch (Throwable e) {
+                ts.recover();
             }
-        } catch (Throwable e) {
-            ts.recover();
         }
         ts.done();
-        return now;
+        return isChanged;
     }
 
     // The same for values that nobody wants to keep on the stack: they are read here once more.

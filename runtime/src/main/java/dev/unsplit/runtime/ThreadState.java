@@ -780,10 +780,6 @@ public final class ThreadState {
         lockedOffset = offset;
     }
 
-    boolean isLocking() {
-        return lockedBase != null;
-    }
-
     @ForceInline
     void done() {
         if (lockedBase != null) {

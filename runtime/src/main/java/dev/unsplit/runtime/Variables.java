@@ -42,38 +42,32 @@ final class Variables {
     /** Where the parts of a shadow are, and the variable that it stands for: {@code owner} with {@code field}. */
     static void read(
             Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind, boolean always) {
-        long word = Memory.UNSAFE.getLong(base, place.word);
-        int last = (int) word;
-        if (!always && (last == ts.epoch || last < 0 && ts.hasRead(last))) {
-            return;
-        }
-        if (!always && (ts.isMine(last) || last < 0 && renew(base, place, last, site, ts))) {
-            boolean isRepeat = last >= 0 && ts.isRepeatedRead(last);
-            if (last >= 0) {
-                Memory.UNSAFE.putLong(base, place.word, word & HIGH | ts.afterRead(last, site));
-                Memory.UNSAFE.putInt(base, place.accessSite, site);
-            }
-            if (!isRepeat && ts.isRecording(site)) {
-                ts.record(kind, Names.variable(owner, field), site);
-            }
-            return;
-        }
-        if (ts.isQuiet()) {
+        if (!always && readUnlocked(base, place, owner, field, site, ts, kind) || ts.isQuiet()) {
             return;
         }
         ts.lock(base, place.writeSite);
         readLocked(base, place, owner, field, site, ts, kind);
     }
 
-    /** Whether {@link #read} would lock nothing, as things are now. */
-    static boolean isReadWithoutLock(Object base, Place place, ThreadState ts) {
-        int last = (int) Memory.UNSAFE.getLong(base, place.word);
-        if (last >= 0) {
-            return ts.isMine(last);
+    /** A read of what no other thread has written since this one accessed it. False if it is another one; then nothing was done. */
+    static boolean readUnlocked(Object base, Place place, Object owner, int field, int site, ThreadState ts, int kind) {
+        long word = Memory.UNSAFE.getLong(base, place.word);
+        int last = (int) word;
+        if (last == ts.epoch || last < 0 && ts.hasRead(last)) {
+            return true;
         }
-        Readers readers = (Readers) Memory.UNSAFE.getReferenceAcquire(base, place.readers);
-        Readers.Reader own = readers == null ? null : readers.find(ts.id);
-        return own != null && own.shared == last;
+        if (!ts.isMine(last) && !(last < 0 && renew(base, place, last, site, ts))) {
+            return false;
+        }
+        boolean isRepeat = last >= 0 && ts.isRepeatedRead(last);
+        if (last >= 0) {
+            Memory.UNSAFE.putLong(base, place.word, word & HIGH | ts.afterRead(last, site));
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
+        }
+        if (!isRepeat && ts.isRecording(site)) {
+            ts.record(kind, Names.variable(owner, field), site);
+        }
+        return true;
     }
 
     /** Read before since the same write: there is nothing new but the epoch. */
