@@ -166,17 +166,27 @@ public final class Periods {
         return changed;
     }
 
-    /** Returns the first if the second says nothing new. */
+    /** One of the two itself, if it says all that the other one says: so tasks of which nothing is known share the clocks of those that started them. */
     private static int[] maximum(int[] one, int[] other) {
-        int[] result = one;
+        if (covers(one, other)) {
+            return one;
+        }
+        if (covers(other, one)) {
+            return other;
+        }
+        int[] result = Arrays.copyOf(one, Math.max(one.length, other.length));
         for (int thread = 0; thread < other.length; thread++) {
-            if (other[thread] > at(result, thread)) {
-                if (result == one) {
-                    result = Arrays.copyOf(one, Math.max(one.length, other.length));
-                }
-                result[thread] = other[thread];
-            }
+            result[thread] = Math.max(result[thread], other[thread]);
         }
         return result;
+    }
+
+    private static boolean covers(int[] all, int[] some) {
+        for (int thread = 0; thread < some.length; thread++) {
+            if (some[thread] > at(all, thread)) {
+                return false;
+            }
+        }
+        return true;
     }
 }
