@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -119,6 +120,24 @@ public final class RecordedSchedule {
     }
 
     private byte[] record() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int level = accesses ? UstFormat.LEVEL_ACCESSES_AND_EDGES : UstFormat.LEVEL_EDGES;
+        UstHeader header = new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
+        try (UstOutput out = new UstOutput(bytes, header, this::name, Packer.none(), 1 << 10)) {
+            Merger merger = new Merger(new Narrator(out, new long[0]), Long.MAX_VALUE);
+            replayAll(merger);
+            merger.round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
+            out.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** The writer may be far behind the threads, or look at them after each step. */
+    private void replayAll(Merger merger) throws IOException {
+        Random random = new Random(schedule.toString().hashCode());
+        int pace = random.nextInt(4);
         for (int number = 1; number <= schedule.length(); number++) {
             Event event = schedule.event(number);
             int site = Registry.site("Run.java:" + number);
@@ -129,21 +148,10 @@ public final class RecordedSchedule {
             } else {
                 replay(event, site);
             }
-        }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            int level = accesses ? UstFormat.LEVEL_ACCESSES_AND_EDGES : UstFormat.LEVEL_EDGES;
-            UstHeader header =
-                    new UstHeader(level, UstFormat.CONFLICTS_DATA, UstFormat.BOUNDARIES_SPLIT, new byte[0][]);
-            try (UstOutput out = new UstOutput(bytes, header, this::name, Packer.none(), 1 << 10)) {
-                new Merger(new Narrator(out, new long[0]), Long.MAX_VALUE)
-                        .round(threads.values().toArray(new ThreadState[0]), Long.MAX_VALUE);
-                out.end();
+            if (pace > 0 && random.nextInt(pace) == 0) {
+                merger.round(threads.values().toArray(new ThreadState[0]), Stamps.next());
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return bytes.toByteArray();
     }
 
     private byte[] name(int table, int symbol) {

@@ -66,6 +66,14 @@ class RecorderIsExactTest {
     }
 
     @Example
+    void unit_that_may_be_open_hides_no_later_one_from_the_filter_of_edges() {
+        checkRanges(
+                RangedSchedule.ofRepeatedReads(
+                        List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 15, 0, 0, 7, 0, 1, 3, 4, 1, 19, 36, 1, 1, 3)),
+                true);
+    }
+
+    @Example
     void read_while_bits_were_not_trusted_is_not_forgotten_when_they_are_again() {
         checkRanges(RangedSchedule.of("""
                         0< 0r4 0r5 0>   1r4 1r5 1r6

@@ -49,6 +49,7 @@ final class Merger {
     boolean round(ThreadState[] threads, long limit) throws IOException {
         hasDone = false;
         heapSize = 0;
+        narrator.startRound();
         for (ThreadState thread : threads) {
             boolean hasEnded = thread.hasEnded();
             waitForRecords(thread);

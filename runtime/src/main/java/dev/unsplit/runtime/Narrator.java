@@ -18,6 +18,7 @@ final class Narrator {
     private final UstOutput out; // null: nobody listens
     private final long[] past; // by thread: edges from lower numbers come from before this trace
     private final Units.Unit unit = new Units.Unit();
+    private final CycleFilter cycles = new CycleFilter();
 
     /** By number; null once a thread has ended and all of it is written. */
     private ThreadState[] threads = new ThreadState[64];
@@ -57,8 +58,16 @@ final class Narrator {
         }
     }
 
+    /** A round of merging begins. */
+    void startRound() {
+        cycles.dropClosed();
+    }
+
     private void tellEdge(ThreadState thread, EventBuffer record) throws IOException {
         boolean isFromPast = isPast(record.fromThread(), record.fromNumber());
+        if (!isFromPast && !mayMatter(thread, record)) {
+            return;
+        }
         if (!isFromPast) {
             announceSource(record.fromThread(), record.fromNumber());
         }
@@ -75,6 +84,15 @@ final class Narrator {
                 record.operand(),
                 record.fromSite(),
                 record.site());
+    }
+
+    /** Hand-overs do in any case: prediction asks for them. */
+    private boolean mayMatter(ThreadState thread, EventBuffer record) {
+        record.unit(unit);
+        long first = unit.method == Units.OUTSIDE ? record.number() : unit.first;
+        int from = record.fromThread();
+        boolean isOnCycle = cycles.mayMatter(threads[from], from, record.fromNumber(), thread, first);
+        return isOnCycle || record.kind() > RecordKind.EDGE_RELEASE_ACQUIRE || !Recorder.filters;
     }
 
     private boolean isPast(int from, long number) {
