@@ -31,7 +31,7 @@ public final class Benchmark {
         Report report = run(options);
         String text = command + "\n\n" + report.claims() + "\n\n" + report.table();
         System.out.println(text);
-        if (!options.quick()) {
+        if (options.isComplete()) {
             new ResultsFile(Path.of(words.get(0))).put(title(options), text);
         }
     }

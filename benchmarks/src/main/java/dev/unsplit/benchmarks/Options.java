@@ -4,17 +4,28 @@ package dev.unsplit.benchmarks;
 import dev.unsplit.benchmarks.shape.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What is to be measured.
  *
  * @param part which of the measurements
+ * @param rows of the predictive analyses
  * @param repetitions of each pass, the median of which counts
  * @param limit of time for one pass
  */
-record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions, Duration limit, boolean quick) {
+record Options(
+        Part part,
+        List<Long> events,
+        List<Shape> shapes,
+        Set<Rows> rows,
+        int repetitions,
+        Duration limit,
+        boolean quick) {
 
     static final String USAGE = """
             usage: benchmarks/run [options]
@@ -24,7 +35,9 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
               --billion            1 billion events through a pipe instead
               --quick              everything once on small traces, to see whether it works; keeps no results
               --events 1M,10M      how long the traces are
-              --shapes hot,2pl     only these shapes
+              --shapes hot,2pl     only these shapes; keeps no results
+              --rows long,growth   of the predictive analyses only these rows; keeps no results:
+                                   long (commit nodes on long traces), growth, all (all of them on shorter traces)
               --repetitions 5      passes for each figure
               --limit 60           seconds after which a pass is given up
             """;
@@ -38,6 +51,13 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
         BILLION
     }
 
+    /** What is measured of the predictive analyses. */
+    enum Rows {
+        LONG,
+        GROWTH,
+        ALL
+    }
+
     static Options parse(List<String> words) {
         boolean quick = words.contains("--quick");
         Part part = part(words);
@@ -46,6 +66,7 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
                 part,
                 numbers(value(words, "--events", defaultEvents(part, quick))),
                 shapes(value(words, "--shapes", "")),
+                rows(value(words, "--rows", "long,growth,all")),
                 Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.PREDICTION ? "3" : "5")),
                 Duration.ofSeconds(Long.parseLong(
                         value(words, "--limit", part == Part.ENGINES || part == Part.PREDICTION ? "60" : "3600"))),
@@ -62,7 +83,7 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
     }
 
     private static void checkKnown(List<String> words) {
-        List<String> withValue = List.of("--events", "--shapes", "--repetitions", "--limit");
+        List<String> withValue = List.of("--events", "--shapes", "--rows", "--repetitions", "--limit");
         List<String> alone = List.of("--quick", "--growth", "--prediction", "--billion");
         for (int index = 0; index < words.size(); index++) {
             if (withValue.contains(words.get(index))) {
@@ -110,6 +131,22 @@ record Options(Part part, List<Long> events, List<Shape> shapes, int repetitions
         return list.isEmpty()
                 ? Shape.ofTable()
                 : List.of(list.split(",")).stream().map(Shape::named).toList();
+    }
+
+    private static Set<Rows> rows(String list) {
+        Set<Rows> chosen = EnumSet.noneOf(Rows.class);
+        for (String name : list.split(",")) {
+            chosen.add(Arrays.stream(Rows.values())
+                    .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there are no rows '" + name + "'")));
+        }
+        return chosen;
+    }
+
+    /** Whether everything is measured, so that the results can take the place of earlier ones. */
+    boolean isComplete() {
+        return !quick && shapes.containsAll(Shape.ofTable()) && rows.size() == Rows.values().length;
     }
 
     long mostEvents() {

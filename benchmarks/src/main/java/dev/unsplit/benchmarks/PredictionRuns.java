@@ -2,6 +2,7 @@
 package dev.unsplit.benchmarks;
 
 import dev.unsplit.analysis.Analyses;
+import dev.unsplit.benchmarks.Options.Rows;
 import dev.unsplit.benchmarks.pass.Figures;
 import dev.unsplit.benchmarks.shape.Generator.Length;
 import dev.unsplit.benchmarks.shape.Shape;
@@ -48,15 +49,19 @@ final class PredictionRuns {
 
     static Report run(Options options) throws IOException {
         PredictionRuns runs = new PredictionRuns(options);
-        for (Shape shape : options.shapes()) {
-            runs.commitNodes(shape, false);
-            runs.commitNodes(shape, true);
+        if (options.rows().contains(Rows.LONG)) {
+            for (Shape shape : options.shapes()) {
+                runs.commitNodes(shape, false);
+                runs.commitNodes(shape, true);
+            }
         }
-        runs.moreEvents(Shape.HOT);
-        runs.moreTrees(Shape.THREADS_64);
-        runs.moreTrees(Shape.READ_MOSTLY);
-        for (Shape shape : options.shapes()) {
-            runs.all(shape);
+        if (options.rows().contains(Rows.GROWTH)) {
+            runs.growth();
+        }
+        if (options.rows().contains(Rows.ALL)) {
+            for (Shape shape : options.shapes()) {
+                runs.all(shape);
+            }
         }
         return runs.report;
     }
@@ -103,12 +108,15 @@ final class PredictionRuns {
         }
     }
 
-    private void moreEvents(Shape shape) throws IOException {
-        grow(shape, MOST_FOR_MORE_EVENTS, "ten times the events with the same variety of trees");
-    }
-
-    private void moreTrees(Shape shape) throws IOException {
-        grow(shape, MOST_FOR_MORE_TREES, "ten times the different trees of the same variables");
+    private void growth() throws IOException {
+        for (Shape shape : options.shapes()) {
+            switch (shape) {
+                case HOT -> grow(shape, MOST_FOR_MORE_EVENTS, "ten times the events with the same variety of trees");
+                case THREADS_64, READ_MOSTLY ->
+                    grow(shape, MOST_FOR_MORE_TREES, "ten times the different trees of the same variables");
+                default -> {} // neither the same trees again and again, nor ever new ones
+            }
+        }
     }
 
     /** Read once, as from a pipe: then trees are built of all that there is. */

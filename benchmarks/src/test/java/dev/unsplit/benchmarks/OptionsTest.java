@@ -4,6 +4,7 @@ package dev.unsplit.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unsplit.benchmarks.Options.Rows;
 import dev.unsplit.benchmarks.shape.Shape;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class OptionsTest {
         assertThat(options.events()).containsExactly(1_000_000L, 10_000_000L);
         assertThat(options.shapes()).isEqualTo(Shape.ofTable());
         assertThat(options.repetitions()).isEqualTo(5);
+        assertThat(options.isComplete()).isTrue();
     }
 
     @Test
@@ -26,7 +28,17 @@ class OptionsTest {
     }
 
     @Test
-    void unknown_option_is_refused() {
+    void results_of_a_part_are_not_kept() {
+        Options options = Options.parse(List.of("--prediction", "--rows", "growth"));
+        assertThat(options.rows()).containsExactly(Rows.GROWTH);
+        assertThat(options.isComplete()).isFalse();
+        assertThat(Options.parse(List.of("--shapes", "hot")).isComplete()).isFalse();
+        assertThat(Options.parse(List.of("--quick")).isComplete()).isFalse();
+    }
+
+    @Test
+    void what_is_unknown_is_refused() {
+        assertThatThrownBy(() -> Options.parse(List.of("--rows", "short"))).hasMessage("there are no rows 'short'");
         assertThatThrownBy(() -> Options.parse(List.of("--fast"))).hasMessage("unknown option --fast");
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.graph.ClusterTree;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +34,8 @@ final class AccessGroup {
      * @param isFinal of writes: whether they are the last ones of their units
      * @param cover of reads: the depth of the innermost block that contains them and a write of their units before them, or {@link Accesses#NONE}
      */
-    AccessGroup(BlockTree blocks, Accesses accesses, int like, int periodClass, boolean isFinal, int cover) {
-        this.reach = new Reach(blocks);
+    AccessGroup(ClusterTree clusters, Accesses accesses, int like, int periodClass, boolean isFinal, int cover) {
+        this.reach = new Reach(clusters);
         this.periodClass = periodClass;
         this.context = accesses.context(like);
         this.reads = accesses.reads(like);

@@ -51,7 +51,7 @@ final class Accesses {
     Accesses(AccessForest forest, BitSet shared) {
         this.forest = forest;
         rank = ranks(shared);
-        start = starts(shared);
+        start = starts(shared.cardinality());
         next = start.clone();
         int size = start[start.length - 1];
         units = new int[size];
@@ -60,7 +60,7 @@ final class Accesses {
         context = new int[size];
         flags = new byte[size];
         for (int unit = concerned.nextSetBit(0); unit >= 0; unit = concerned.nextSetBit(unit + 1)) {
-            add(unit, forest.units().get(unit), shared);
+            add(unit, forest.units().get(unit));
         }
     }
 
@@ -74,13 +74,14 @@ final class Accesses {
         return ranks;
     }
 
-    private int[] starts(BitSet shared) {
-        int[] counts = new int[shared.cardinality() + 1];
+    private int[] starts(int variables) {
+        int[] counts = new int[variables + 1];
         for (int unit = 0; unit < forest.units().size(); unit++) {
             AccessTree tree = forest.units().get(unit).tree();
             for (int node = 1; node < tree.size(); node++) {
-                if (tree.isAccess(node) && shared.get(tree.operand(node))) {
-                    counts[rank[tree.operand(node)] + 1]++;
+                int variable = tree.isAccess(node) ? rank(tree.operand(node)) : NONE;
+                if (variable != NONE) {
+                    counts[variable + 1]++;
                     concerned.set(unit);
                 }
             }
@@ -91,7 +92,7 @@ final class Accesses {
         return counts;
     }
 
-    private void add(int unitIndex, Unit unit, BitSet shared) {
+    private void add(int unitIndex, Unit unit) {
         AccessTree tree = unit.tree();
         if (contextOf.length < tree.size()) {
             contextOf = Arrays.copyOf(contextOf, 2 * tree.size());
@@ -101,7 +102,7 @@ final class Accesses {
             int outer = contextOf[tree.parent(node)];
             if (tree.isBlock(node)) {
                 contextOf[node] = contexts.inside(outer, tree.operand(node), tree.kind(node));
-            } else if (shared.get(tree.operand(node))) {
+            } else if (rank(tree.operand(node)) != NONE) {
                 add(unitIndex, unit, node, outer);
             }
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.graph.ClusterTree;
 import dev.unsplit.analysis.tree.LockContexts;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -10,7 +10,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which nodes of suspects have an edge to another unit, and through which block of the graph of units. An edge means that two nodes cannot be swapped. The
+ * Which nodes of suspects have an edge to another unit, and through which cluster of the graph of units. An edge means that two nodes cannot be swapped. The
  * conflict-forest (Figure 3) has them between a read and a
  * write, and between two writes, of one variable in concurrent units. The view-forest (Figure 5) has them between a read and a write
  * that it can read, between two writes that one read could read, and between the last writes of two units. Where both accesses hold
@@ -32,13 +32,13 @@ final class CommunicationNodes {
 
     /** Hears of an edge. */
     interface Listener {
-        void edge(int unit, int node, int block);
+        void edge(int unit, int node, int cluster);
     }
 
     private final Accesses accesses;
     private final PeriodClasses classes;
     private final LockContexts contexts;
-    private final BlockTree blocks;
+    private final ClusterTree clusters;
     private final BitSet suspects;
     private final Listener listener;
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
@@ -51,15 +51,15 @@ final class CommunicationNodes {
     private long work;
 
     /**
-     * @param blocks of the graph of units
+     * @param clusters of the graph of units
      * @param suspects indexes of units
      * @param mostWork after which no more is looked for: comparisons of groups, and nodes looked at for one
      */
-    CommunicationNodes(Accesses accesses, BlockTree blocks, BitSet suspects, Listener listener, long mostWork) {
+    CommunicationNodes(Accesses accesses, ClusterTree clusters, BitSet suspects, Listener listener, long mostWork) {
         this.accesses = accesses;
         this.classes = accesses.forest().classes();
         this.contexts = accesses.contexts();
-        this.blocks = blocks;
+        this.clusters = clusters;
         this.suspects = suspects;
         this.listener = listener;
         this.mostWork = mostWork;
@@ -116,7 +116,7 @@ final class CommunicationNodes {
             if (group == NONE) {
                 group = groups.size();
                 numbers.put(key, group);
-                groups.add(new AccessGroup(blocks, accesses, access, periodClass(access), isFinal, cover));
+                groups.add(new AccessGroup(clusters, accesses, access, periodClass(access), isFinal, cover));
             }
             add(access, groups.get(group));
             if (byWriteBefore && writeBefore != NONE) {
@@ -129,7 +129,7 @@ final class CommunicationNodes {
 
     private void addWriteBefore(int write, AccessGroup reads) {
         if (reads.writesBefore == null) {
-            reads.writesBefore = new AccessGroup(blocks, accesses, write, periodClass(write), false, NONE);
+            reads.writesBefore = new AccessGroup(clusters, accesses, write, periodClass(write), false, NONE);
         }
         add(write, reads.writesBefore);
     }
@@ -338,11 +338,11 @@ final class CommunicationNodes {
     }
 
     private void tellEdges(int unit, int node, Reach to) {
-        int above = blocks.above(unit);
-        if (above != BlockTree.NONE && to.isReachedAbove(above, notReached)) {
+        int above = clusters.above(unit);
+        if (above != ClusterTree.NONE && to.isReachedAbove(above, notReached)) {
             listener.edge(unit, node, above);
         }
-        for (int below = blocks.firstBelow(unit); below != BlockTree.NONE; below = blocks.nextBelow(below)) {
+        for (int below = clusters.firstBelow(unit); below != ClusterTree.NONE; below = clusters.nextBelow(below)) {
             if (to.isReachedBelow(below, notReached)) {
                 listener.edge(unit, node, below);
             }

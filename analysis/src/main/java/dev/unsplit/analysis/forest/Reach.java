@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.graph.ClusterTree;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
- * Some units, and through which blocks of the graph of all units the others reach them. Of each block a few periods are enough to tell
+ * Some units, and through which clusters of the graph of all units the others reach them. Of each cluster a few periods are enough to tell
  * whether there is a unit in another period than some that do not count.
  */
 final class Reach {
@@ -14,29 +14,29 @@ final class Reach {
     /** The most periods that do not count, and one more. */
     private static final int PERIODS = 4;
 
-    private static final int NONE = BlockTree.NONE;
+    private static final int NONE = ClusterTree.NONE;
 
-    private final BlockTree blocks;
+    private final ClusterTree clusters;
     private final Int2ObjectOpenHashMap<IntArrayList> below =
-            new Int2ObjectOpenHashMap<>(); // units in a block, not at its top
+            new Int2ObjectOpenHashMap<>(); // units in a cluster, not at its top
     private final Int2ObjectOpenHashMap<IntArrayList> tops = new Int2ObjectOpenHashMap<>(); // each unit that is a top
 
-    private int lastBlock = NONE;
-    private IntArrayList lastPeriods = new IntArrayList(); // of that block
+    private int lastCluster = NONE;
+    private IntArrayList lastPeriods = new IntArrayList(); // of that cluster
 
-    Reach(BlockTree blocks) {
-        this.blocks = blocks;
+    Reach(ClusterTree clusters) {
+        this.clusters = clusters;
     }
 
     void add(int unit, int period) {
-        int above = blocks.above(unit);
-        if (above != lastBlock) {
-            lastBlock = above;
+        int above = clusters.above(unit);
+        if (above != lastCluster) {
+            lastCluster = above;
             lastPeriods =
                     above == NONE ? new IntArrayList() : below.computeIfAbsent(above, any -> new IntArrayList(PERIODS));
         }
         add(period, lastPeriods);
-        if (blocks.firstBelow(unit) != NONE) {
+        if (clusters.firstBelow(unit) != NONE) {
             add(period, tops.computeIfAbsent(unit, any -> new IntArrayList(PERIODS)));
         }
     }
@@ -47,14 +47,14 @@ final class Reach {
         }
     }
 
-    /** Whether this block, which lies above a unit, leads it to one of these in a period that is not excluded. */
-    boolean isReachedAbove(int block, IntArrayList excluded) {
-        return hasOther(below.get(block), excluded) || hasOther(tops.get(blocks.top(block)), excluded);
+    /** Whether this cluster, which lies above a unit, leads it to one of these in a period that is not excluded. */
+    boolean isReachedAbove(int cluster, IntArrayList excluded) {
+        return hasOther(below.get(cluster), excluded) || hasOther(tops.get(clusters.top(cluster)), excluded);
     }
 
-    /** The same for a block of which that unit is the top. */
-    boolean isReachedBelow(int block, IntArrayList excluded) {
-        return hasOther(below.get(block), excluded);
+    /** The same for a cluster of which that unit is the top. */
+    boolean isReachedBelow(int cluster, IntArrayList excluded) {
+        return hasOther(below.get(cluster), excluded);
     }
 
     private static boolean hasOther(IntArrayList periods, IntArrayList excluded) {

@@ -2,7 +2,7 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
-import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.graph.ClusterTree;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.tree.AccessTree;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Which suspects are split by units that are connected by some accesses: two of its nodes, neither inside the other, have edges into one block. */
+/** Which suspects are split by units that are connected by some accesses: two of its nodes, neither inside the other, have edges into one cluster. */
 final class SplitSearch {
 
     private static final int NONE = -1;
@@ -22,8 +22,8 @@ final class SplitSearch {
     private final BitSet suspects;
     private final boolean incomplete;
     private final int[] firstPlace; // of the nodes of each suspect, among those of all
-    private final int[] block; // by place of a node: to which it has edges; mostly it is one
-    private final LongOpenHashSet moreBlocks = new LongOpenHashSet(); // place and block
+    private final int[] cluster; // by place of a node: to which it has edges; mostly it is one
+    private final LongOpenHashSet moreClusters = new LongOpenHashSet(); // place and cluster
     private final List<Split> splits = new ArrayList<>();
     private final BitSet undecided = new BitSet();
 
@@ -41,10 +41,10 @@ final class SplitSearch {
             firstPlace[unit] = places;
             places += forest.units().get(unit).tree().size();
         }
-        this.block = new int[places];
-        Arrays.fill(block, NONE);
-        BlockTree blocks = UnitGraph.blocks(accesses, sparse);
-        CommunicationNodes nodes = new CommunicationNodes(accesses, blocks, suspects, this::add, mostWork);
+        this.cluster = new int[places];
+        Arrays.fill(cluster, NONE);
+        ClusterTree clusters = UnitGraph.clusters(accesses, sparse);
+        CommunicationNodes nodes = new CommunicationNodes(accesses, clusters, suspects, this::add, mostWork);
         switch (equivalence) {
             case CONFLICT -> nodes.findConflicts();
             case VIEW -> nodes.findViews();
@@ -53,12 +53,12 @@ final class SplitSearch {
         examine();
     }
 
-    /** At most one for each transaction and block. */
+    /** At most one for each transaction and cluster. */
     List<Split> splits() {
         return splits;
     }
 
-    /** Transactions that are not split, but have two such nodes with edges into different blocks. */
+    /** Transactions that are not split, but have two such nodes with edges into different clusters. */
     BitSet undecided() {
         return undecided;
     }
@@ -67,53 +67,53 @@ final class SplitSearch {
         return incomplete;
     }
 
-    private void add(int unit, int node, int ofBlock) {
+    private void add(int unit, int node, int ofCluster) {
         int place = firstPlace[unit] + node;
-        if (block[place] == NONE) {
-            block[place] = ofBlock;
-        } else if (block[place] != ofBlock) {
-            moreBlocks.add((long) place << 32 | ofBlock);
+        if (cluster[place] == NONE) {
+            cluster[place] = ofCluster;
+        } else if (cluster[place] != ofCluster) {
+            moreClusters.add((long) place << 32 | ofCluster);
         }
     }
 
     private void examine() {
-        long[] more = moreBlocks.toLongArray();
+        long[] more = moreClusters.toLongArray();
         LongArrays.quickSort(more);
         int at = 0;
         for (int unit = suspects.nextSetBit(0); unit >= 0; unit = suspects.nextSetBit(unit + 1)) {
             AccessTree tree = forest.units().get(unit).tree();
-            LongArrayList byBlock = new LongArrayList(); // block and node
+            LongArrayList byCluster = new LongArrayList(); // cluster and node
             boolean hasTwo = false;
             int last = NONE;
             for (int node = 0; node < tree.size(); node++) {
                 int place = firstPlace[unit] + node;
-                if (block[place] != NONE) {
-                    byBlock.add((long) block[place] << 32 | node);
+                if (cluster[place] != NONE) {
+                    byCluster.add((long) cluster[place] << 32 | node);
                     hasTwo |= last != NONE && !tree.contains(last, node);
                     last = node;
                 }
                 for (; at < more.length && more[at] >>> 32 == place; at++) {
-                    byBlock.add(more[at] << 32 | node);
+                    byCluster.add(more[at] << 32 | node);
                 }
             }
-            byBlock.sort(null);
-            undecided.set(unit, !examine(unit, tree, byBlock) && hasTwo);
+            byCluster.sort(null);
+            undecided.set(unit, !examine(unit, tree, byCluster) && hasTwo);
         }
     }
 
     /** In the order of nodes, one that is not inside the one before it is beside it. Returns whether the unit is split. */
-    private boolean examine(int unit, AccessTree tree, LongArrayList byBlock) {
-        long splitBlock = NONE;
-        for (int at = 1; at < byBlock.size(); at++) {
-            int last = (int) byBlock.getLong(at - 1);
-            int node = (int) byBlock.getLong(at);
-            long ofBlock = byBlock.getLong(at) >>> 32;
-            boolean isSameBlock = byBlock.getLong(at - 1) >>> 32 == ofBlock;
-            if (isSameBlock && ofBlock != splitBlock && !tree.contains(last, node)) {
+    private boolean examine(int unit, AccessTree tree, LongArrayList byCluster) {
+        long splitCluster = NONE;
+        for (int at = 1; at < byCluster.size(); at++) {
+            int last = (int) byCluster.getLong(at - 1);
+            int node = (int) byCluster.getLong(at);
+            long ofCluster = byCluster.getLong(at) >>> 32;
+            boolean isSameCluster = byCluster.getLong(at - 1) >>> 32 == ofCluster;
+            if (isSameCluster && ofCluster != splitCluster && !tree.contains(last, node)) {
                 splits.add(new Split(unit, last, node));
-                splitBlock = ofBlock;
+                splitCluster = ofCluster;
             }
         }
-        return splitBlock != NONE;
+        return splitCluster != NONE;
     }
 }

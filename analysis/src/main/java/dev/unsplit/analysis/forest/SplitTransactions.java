@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
+import dev.unsplit.analysis.graph.ClusterTree;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.tree.AccessTree;
 import java.util.ArrayList;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * every unit one of its two nodes is inside the other, take a moment in the inner one: along the cycle each moment comes before the next, which
  * cannot be.
  *
- * <p>So what is inside the other trees does not matter. Of the graph of units ({@link UnitGraph}) the blocks are looked for, and a transaction is
- * split if two of its nodes, neither inside the other, have edges into one block ({@link SplitSearch}). All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
+ * <p>So what is inside the other trees does not matter. Of the graph of units ({@link UnitGraph}) the {@linkplain ClusterTree clusters} are looked for, and a transaction is
+ * split if two of its nodes, neither inside the other, have edges into one cluster ({@link SplitSearch}). All of it is linear in the accesses, but for groups with different locks ({@link CommunicationNodes}).
  *
  * <p>Most transactions need less. For some it is obvious that they are split ({@link CertainSplits}), most can only have one commit node ({@link Suspects}). The
  * others are looked at among the units that share a variable with them: what is split there is split. Only where two nodes lead to units that are not connected there,

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.forest;
 
-import dev.unsplit.analysis.graph.BlockTree;
+import dev.unsplit.analysis.graph.ClusterTree;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.List;
 
 /**
  * Which units are next to each other: they access a variable at concurrent times, and one of them writes it. Locks do not matter here; they
- * decide where in a unit an edge ends, not whether there is one. Of this graph only the blocks are wanted.
+ * decide where in a unit an edge ends, not whether there is one. Of this graph only the clusters are wanted.
  *
- * <p>So not all edges are made. Where threads of three periods or more write a variable, all that access it are in one block, whichever of them is left
+ * <p>So not all edges are made. Where threads of three periods or more write a variable, all that access it are in one cluster, whichever of them is left
  * out: one hub stands for their edges. Else the accesses of a variable by two classes of periods make complete bipartite graphs of writers and
  * all, and each unit is joined to two representatives of the other side.
  */
@@ -44,7 +44,7 @@ final class UnitGraph {
     }
 
     /** @param sparse whether only some edges are made */
-    static BlockTree blocks(Accesses accesses, boolean sparse) {
+    static ClusterTree clusters(Accesses accesses, boolean sparse) {
         UnitGraph graph = new UnitGraph(accesses, sparse);
         for (int variable = 0; variable < accesses.variables(); variable++) {
             if (sparse && graph.hasHub(variable)) {
@@ -53,7 +53,7 @@ final class UnitGraph {
                 graph.join(graph.accessors(variable));
             }
         }
-        return graph.blocks();
+        return graph.clusters();
     }
 
     /** Whether all accesses are of one class of concurrent periods, and writes of so many that two are left, whichever unit is left out. */
@@ -124,7 +124,7 @@ final class UnitGraph {
         }
     }
 
-    private BlockTree blocks() {
+    private ClusterTree clusters() {
         int nodes = units + hubs;
         int[] start = new int[nodes + 1];
         for (int edge = 0; edge < joins.size(); edge++) {
@@ -140,6 +140,6 @@ final class UnitGraph {
             neighbours[place[joins.from(edge)]++] = joins.to(edge);
             neighbours[place[joins.to(edge)]++] = joins.from(edge);
         }
-        return new BlockTree(start, neighbours, units);
+        return new ClusterTree(start, neighbours, units);
     }
 }

@@ -29,8 +29,9 @@ final class AcquisitionLog {
     private final Long2IntOpenHashMap occasions = new Long2IntOpenHashMap();
     private final LongArrayList occasionOf = new LongArrayList();
 
-    private final LongOpenHashSet known = new LongOpenHashSet(); // nest and occasion
-    private final LongArrayList all = new LongArrayList(); // the same in the order in which they came
+    private final IntArrayList firstOccasions = new IntArrayList(); // by nest; most have no other
+    private final LongOpenHashSet laterOccasions = new LongOpenHashSet(); // nest and occasion
+    private final LongArrayList all = new LongArrayList(); // nest and occasion in the order in which they came
 
     AcquisitionLog() {
         entrances.defaultReturnValue(NEW);
@@ -40,11 +41,10 @@ final class AcquisitionLog {
     }
 
     private static int number(long key, Long2IntOpenHashMap numbers, LongArrayList keys) {
-        int known = numbers.get(key);
+        int known = numbers.putIfAbsent(key, keys.size());
         if (known == NEW) {
-            known = keys.size();
             keys.add(key);
-            numbers.put(key, known);
+            return keys.size() - 1;
         }
         return known;
     }
@@ -66,23 +66,39 @@ final class AcquisitionLog {
         return number(key(nest, number(key(lock << 1 | shared, site), entrances, entranceOf)), nests, nestOf);
     }
 
+    private boolean isNewOccasion(int nest, int occasion) {
+        while (firstOccasions.size() <= nest) {
+            firstOccasions.add(NEW);
+        }
+        int first = firstOccasions.getInt(nest);
+        if (first == NEW) {
+            firstOccasions.set(nest, occasion);
+            return true;
+        }
+        return first != occasion && laterOccasions.add(key(nest, occasion));
+    }
+
     /** Tells those that could be on a cycle, and that no others could. */
     void tell(LockOrder order) {
         order.restrictTo(nesting.components());
         IntArrayList entered = new IntArrayList();
+        HeldLocks held = new HeldLocks();
         for (int at = 0; at < all.size(); at++) {
             long occasion = occasionOf.getLong(low(all.getLong(at)));
             entered.clear();
             for (int nest = high(all.getLong(at)); nest != OUTSIDE; nest = high(nestOf.getLong(nest))) {
                 entered.add(low(nestOf.getLong(nest)));
             }
-            tell(entered, high(occasion), low(occasion), order);
+            held.clear();
+            tell(entered, held, high(occasion), low(occasion), order);
         }
     }
 
-    /** @param entered the innermost one first */
-    private void tell(IntArrayList entered, int method, int period, LockOrder order) {
-        HeldLocks held = new HeldLocks();
+    /**
+     * @param entered the innermost one first
+     * @param held room for all but that one
+     */
+    private void tell(IntArrayList entered, HeldLocks held, int method, int period, LockOrder order) {
         for (int at = entered.size() - 1; at > 0; at--) {
             int entrance = entered.getInt(at);
             held.acquire(kind(entrance), lock(entrance), site(entrance));
@@ -131,9 +147,9 @@ final class AcquisitionLog {
 
         /** What was acquired last was so by this method in this period, with other locks held. */
         void wasNested(int method, int period) {
-            long key = key(number, AcquisitionLog.number(key(method, period), occasions, occasionOf));
-            if (known.add(key)) {
-                all.add(key);
+            int occasion = AcquisitionLog.number(key(method, period), occasions, occasionOf);
+            if (isNewOccasion(number, occasion)) {
+                all.add(key(number, occasion));
             }
         }
 

@@ -98,6 +98,11 @@ final class HeldLocks {
         return false;
     }
 
+    void clear() {
+        size = 0;
+        maybeHeld = 0;
+    }
+
     private void grow() {
         locks = Arrays.copyOf(locks, size * 2);
         kinds = Arrays.copyOf(kinds, size * 2);

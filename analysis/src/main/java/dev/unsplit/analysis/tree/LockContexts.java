@@ -3,11 +3,18 @@ package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.BitSet;
 
 /**
  * The nests of blocks that threads are in, each with a number: 0 is outside every block, and a block makes of the context around
  * it another one. Nests are rarely deeper than three, so that two of them are compared faster than a table of such pairs is searched.
+ *
+ * <pre>
+ *   blocks[n]  context around it &lt;&lt; 32 | lock &lt;&lt; 1 | whether the lock is held exclusively
+ * </pre>
+ *
+ * There may be millions: what is known of one is in one place, as that may not be in the cache.
  */
 public final class LockContexts {
 
@@ -17,37 +24,30 @@ public final class LockContexts {
     public static final long NOTHING_IN_COMMON = -1;
 
     private static final int NEW = -1;
+    private static final long NO_BLOCK = 0;
 
     // by context
-    private final IntArrayList outer = new IntArrayList();
-    private final IntArrayList locks = new IntArrayList();
-    private final IntArrayList kinds = new IntArrayList();
+    private final LongArrayList blocks = new LongArrayList(); // the innermost one
     private final IntArrayList depths = new IntArrayList();
 
-    private final Long2IntOpenHashMap inner = new Long2IntOpenHashMap(); // by outer context, lock and kind
+    private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap(); // by block
 
     public LockContexts() {
-        inner.defaultReturnValue(NEW);
-        add(OUTSIDE, -1, AccessTree.ROOT, 0);
+        numbers.defaultReturnValue(NEW);
+        blocks.add(NO_BLOCK);
+        depths.add(0);
     }
 
     /** The context in a block with this lock. */
     public int inside(int context, int lock, int kind) {
-        long key = (long) context << 32 | (long) lock << 1 & 0xFFFFFFFFL | (kind == AccessTree.BLOCK ? 1 : 0);
-        int known = inner.get(key);
-        if (known == NEW) {
-            known = outer.size();
-            add(context, lock, kind, depths.getInt(context) + 1);
-            inner.put(key, known);
+        long block = (long) context << 32 | (long) lock << 1 | (kind == AccessTree.BLOCK ? 1 : 0);
+        int known = numbers.putIfAbsent(block, blocks.size());
+        if (known != NEW) {
+            return known;
         }
-        return known;
-    }
-
-    private void add(int context, int lock, int kind, int depth) {
-        outer.add(context);
-        locks.add(lock);
-        kinds.add(kind);
-        depths.add(depth);
+        blocks.add(block);
+        depths.add(depths.getInt(context) + 1);
+        return blocks.size() - 1;
     }
 
     /** The contexts of the nodes of a tree: of a block that inside it. */
@@ -62,17 +62,21 @@ public final class LockContexts {
 
     /** The context around the innermost block of this one. */
     public int outer(int context) {
-        return outer.getInt(context);
+        return (int) (blocks.getLong(context) >>> 32);
     }
 
     /** The lock of the innermost block. */
     public int lock(int context) {
-        return locks.getInt(context);
+        return (int) blocks.getLong(context) >>> 1;
     }
 
     /** Whether the innermost block holds its lock exclusively. */
     public boolean isExclusive(int context) {
-        return kinds.getInt(context) == AccessTree.BLOCK;
+        return (blocks.getLong(context) & 1) != 0;
+    }
+
+    private int kind(int context) {
+        return isExclusive(context) ? AccessTree.BLOCK : AccessTree.SHARED_BLOCK;
     }
 
     /** How many blocks are around one in this context. */
@@ -83,9 +87,9 @@ public final class LockContexts {
     /** The locks that could be nested one way in one context and the other way in another. */
     public BitSet locksNestedBothWays() {
         LockNesting nesting = new LockNesting();
-        for (int context = 1; context < outer.size(); context++) {
-            if (outer.getInt(context) != OUTSIDE) {
-                nesting.add(locks.getInt(outer.getInt(context)), locks.getInt(context));
+        for (int context = 1; context < blocks.size(); context++) {
+            if (outer(context) != OUTSIDE) {
+                nesting.add(lock(outer(context)), lock(context));
             }
         }
         return nesting.onCycles();
@@ -93,8 +97,8 @@ public final class LockContexts {
 
     /** Whether two threads cannot be in these contexts at the same time. */
     public boolean exclude(int one, int other) {
-        for (int at = one; at != OUTSIDE; at = outer.getInt(at)) {
-            if (keepsOut(other, locks.getInt(at), kinds.getInt(at))) {
+        for (int at = one; at != OUTSIDE; at = outer(at)) {
+            if (keepsOut(other, lock(at), kind(at))) {
                 return true;
             }
         }
@@ -112,8 +116,8 @@ public final class LockContexts {
      */
     public long common(int one, int other) {
         long outermost = NOTHING_IN_COMMON;
-        for (int at = one; at != OUTSIDE; at = outer.getInt(at)) {
-            int block = outermostExcluding(other, locks.getInt(at), kinds.getInt(at));
+        for (int at = one; at != OUTSIDE; at = outer(at)) {
+            int block = outermostExcluding(other, lock(at), kind(at));
             if (block != OUTSIDE) {
                 outermost = (long) depths.getInt(at) << 32 | depths.getInt(block);
             }
@@ -131,8 +135,8 @@ public final class LockContexts {
 
     private int outermostExcluding(int context, int lock, int kind) {
         int outermost = OUTSIDE;
-        for (int at = context; at != OUTSIDE; at = outer.getInt(at)) {
-            if (locks.getInt(at) == lock && AccessTree.excludes(kinds.getInt(at), kind)) {
+        for (int at = context; at != OUTSIDE; at = outer(at)) {
+            if (lock(at) == lock && AccessTree.excludes(kind(at), kind)) {
                 outermost = at;
             }
         }

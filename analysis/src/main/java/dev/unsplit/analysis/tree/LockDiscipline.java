@@ -51,8 +51,9 @@ public final class LockDiscipline {
         return broken;
     }
 
-    boolean concerns(int variable) {
-        return contended.get(variable);
+    void tell(VariableRoles roles) {
+        roles.add(VariableRoles.DISCIPLINED, contended);
+        roles.add(VariableRoles.UNPROTECTED, unprotected);
     }
 
     private void giveUp() {
@@ -118,8 +119,7 @@ public final class LockDiscipline {
             ofProtected.leave(depth);
         }
 
-        void access(int depth, int variable) {
-            boolean isProtected = !unprotected.get(variable);
+        void access(int depth, boolean isProtected) {
             if (isBroken && !isProtected) {
                 return; // there is nothing more to be learned from it
             }

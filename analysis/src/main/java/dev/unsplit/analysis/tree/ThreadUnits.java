@@ -169,10 +169,10 @@ final class ThreadUnits {
         }
     }
 
-    /** What matters for the form of the transaction. */
-    void check(int variable) {
+    /** An access that matters for the form of the transaction. */
+    void check(boolean isProtected) {
         if (depth > 0 && form != null) {
-            form.access(held.size(), variable);
+            form.access(held.size(), isProtected);
         }
     }
 

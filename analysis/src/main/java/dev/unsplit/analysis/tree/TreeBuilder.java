@@ -33,6 +33,7 @@ final class TreeBuilder {
         private int number;
         private int start; // its first node
         private long seen; // a bit is clear if no access that has it came before
+        private long seenTwice; // the same, for two accesses
         private boolean isCounted; // whether its accesses are in the table
         private final LateWrites lateWrites = new LateWrites(); // of the whole node
     }
@@ -73,6 +74,7 @@ final class TreeBuilder {
     private void startContext(Context of) {
         of.number = contexts++;
         of.seen = 0;
+        of.seenTwice = 0;
         of.start = size / STRIDE;
         of.isCounted = false;
     }
@@ -159,7 +161,7 @@ final class TreeBuilder {
         return true;
     }
 
-    /** In a context with few nodes one bit tells of most accesses that they are the first of their kind, and a look at the nodes of the others. */
+    /** In a context with few nodes one bit tells of most accesses that there were not two of their kind, and a look at the nodes of the others. */
     private boolean isThird(int kind, int variable) {
         if (context.isCounted) {
             return accessCounts.isMoreThan(MOST_ALIKE, context.number, variable, kind);
@@ -169,9 +171,10 @@ final class TreeBuilder {
             return accessCounts.isMoreThan(MOST_ALIKE, context.number, variable, kind);
         }
         long bit = 1L << ((variable * 16 + kind) * 0x9E3779B1 >>> 26);
-        boolean maybeSeen = (context.seen & bit) != 0;
+        boolean isMaybeThird = (context.seenTwice & bit) != 0;
+        context.seenTwice |= context.seen & bit;
         context.seen |= bit;
-        return maybeSeen && countOf(kind, variable) >= MOST_ALIKE;
+        return isMaybeThird && countOf(kind, variable) >= MOST_ALIKE;
     }
 
     private int countOf(int kind, int variable) {

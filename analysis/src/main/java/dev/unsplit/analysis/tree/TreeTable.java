@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All different trees, numbered. One that is known is found again without being made. */
+/**
+ * All different trees, numbered. One that is known is found again without being made.
+ *
+ * <pre>
+ *   slots[n]  hash &lt;&lt; 32 | number + 1; 0 if it is free
+ * </pre>
+ *
+ * The hash is beside the number, as most trees are told apart by it: of hundreds of thousands none is in the cache.
+ */
 final class TreeTable {
+
+    private static final long FREE = 0;
 
     private final List<AccessTree> trees = new ArrayList<>();
     private final NodeStore nodes = new NodeStore();
-    private int[] slots = new int[64]; // number + 1
-    private final IntArrayList hashes = new IntArrayList(); // by number: most others are told apart by them
+    private long[] slots = new long[64];
 
     AccessTree get(int number) {
         return trees.get(number);
@@ -20,16 +28,14 @@ final class TreeTable {
     int number(TreeBuilder builder) {
         int hash = builder.hash();
         int slot = first(hash);
-        while (slots[slot] != 0) {
-            int number = slots[slot] - 1;
-            if (hashes.getInt(number) == hash && builder.builds(trees.get(number), hash)) {
-                return number;
+        while (slots[slot] != FREE) {
+            if (hash(slot) == hash && builder.builds(trees.get(number(slot)), hash)) {
+                return number(slot);
             }
             slot = next(slot);
         }
         trees.add(builder.tree(hash, nodes));
-        hashes.add(hash);
-        slots[slot] = trees.size();
+        slots[slot] = (long) hash << 32 | trees.size();
         if (2 * trees.size() > slots.length) {
             grow();
         }
@@ -37,14 +43,29 @@ final class TreeTable {
     }
 
     private void grow() {
-        slots = new int[2 * slots.length];
-        for (int number = 0; number < trees.size(); number++) {
-            int slot = first(hashes.getInt(number));
-            while (slots[slot] != 0) {
-                slot = next(slot);
+        long[] known = slots;
+        slots = new long[2 * known.length];
+        for (long entry : known) {
+            if (entry != FREE) {
+                put(entry);
             }
-            slots[slot] = number + 1;
         }
+    }
+
+    private void put(long entry) {
+        int slot = first((int) (entry >>> 32));
+        while (slots[slot] != FREE) {
+            slot = next(slot);
+        }
+        slots[slot] = entry;
+    }
+
+    private int hash(int slot) {
+        return (int) (slots[slot] >>> 32);
+    }
+
+    private int number(int slot) {
+        return (int) slots[slot] - 1;
     }
 
     private int first(int hash) {

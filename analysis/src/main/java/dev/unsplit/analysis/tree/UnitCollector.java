@@ -30,7 +30,8 @@ public final class UnitCollector implements EventHandler {
     private final boolean split;
     private final boolean hasEdges;
     private final boolean trims;
-    private final @Nullable BitSet variables; // that matter; null: all
+    private final VariableRoles roles;
+    private final boolean buildsTrees;
 
     private final Periods periods = new Periods();
     private ThreadUnits[] threads = new ThreadUnits[0];
@@ -72,7 +73,8 @@ public final class UnitCollector implements EventHandler {
         this.excluded = excluded;
         this.split = boundaries == Boundaries.SPLIT;
         this.hasEdges = hasEdges;
-        this.variables = variables;
+        this.roles = new VariableRoles(variables);
+        this.buildsTrees = variables == null || !variables.isEmpty();
         this.trims = trims;
         unitNumbers.defaultReturnValue(NO_UNIT);
     }
@@ -96,6 +98,7 @@ public final class UnitCollector implements EventHandler {
     /** Lets this know how transactions use locks, too: to be called before the first event. */
     public void watch(LockDiscipline byLocks) {
         discipline = byLocks;
+        byLocks.tell(roles);
     }
 
     /** What was collected, once the trace is over. */
@@ -160,7 +163,7 @@ public final class UnitCollector implements EventHandler {
             OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
             AcquisitionLog.Nest nest = acquisitions == null ? null : acquisitions.new Nest();
             LockDiscipline.Form form = discipline == null ? null : discipline.new Form();
-            TreeBuilder builder = variables != null && variables.isEmpty() ? null : new TreeBuilder(trims);
+            TreeBuilder builder = buildsTrees ? new TreeBuilder(trims) : null;
             threads[number] = new ThreadUnits(
                     number,
                     periods,
@@ -177,16 +180,16 @@ public final class UnitCollector implements EventHandler {
     }
 
     private void access(int kind, int thread, int variable, int site) {
-        boolean isChecked = discipline != null && discipline.concerns(variable);
-        boolean isCollected = variables == null || variables.get(variable);
-        if (isChecked || isCollected) {
-            ThreadUnits units = thread(thread);
-            if (isChecked) {
-                units.check(variable);
-            }
-            if (isCollected) {
-                units.access(kind, variable, site);
-            }
+        int role = roles.of(variable);
+        if (role == 0) {
+            return;
+        }
+        ThreadUnits units = thread(thread);
+        if ((role & VariableRoles.DISCIPLINED) != 0) {
+            units.check((role & VariableRoles.UNPROTECTED) == 0);
+        }
+        if ((role & VariableRoles.COLLECTED) != 0) {
+            units.access(kind, variable, site);
         }
     }
 

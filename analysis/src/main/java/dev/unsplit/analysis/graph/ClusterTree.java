@@ -5,17 +5,17 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * The biconnected components of an undirected graph, here <em>blocks</em>: two edges are in one block if and only if they are on a common simple
+ * The biconnected components of an undirected graph, here <em>clusters</em>: two edges are in one cluster if and only if they are on a common simple
  * cycle, or are the same. One depth-first search (Hopcroft and Tarjan 1973), without recursion; several edges between the same two
  * nodes count as one.
  *
- * <p>The blocks of a graph hang together as a tree: each has a node at its top, which the search entered first, and every other node is below the
- * top in one block only. Two neighbours are together in exactly one block.
+ * <p>The clusters of a graph hang together as a tree: each has a node at its top, which the search entered first, and every other node is below the
+ * top in one cluster only. Two neighbours are together in exactly one cluster.
  *
- * <p>The last nodes can be <em>hubs</em>: such a node stands for edges between the nodes around it, enough that the others are together in one block
- * whichever of them is left out. So blocks that meet in a hub are one block.
+ * <p>The last nodes can be <em>hubs</em>: such a node stands for edges between the nodes around it, enough that the others are together in one cluster
+ * whichever of them is left out. So clusters that meet in a hub are one cluster.
  */
-public final class BlockTree {
+public final class ClusterTree {
 
     public static final int NONE = -1;
 
@@ -26,19 +26,19 @@ public final class BlockTree {
     private final int[] low; // the earliest that can be reached from below without going back up
     private final int[] next; // neighbour to look at
     private final int[] parent;
-    private final IntArrayList open = new IntArrayList(); // nodes that are in no block yet
+    private final IntArrayList open = new IntArrayList(); // nodes that are in no cluster yet
     private int clock;
 
     private final int[] above; // by node
     private final int[] firstBelow; // by node
-    private final IntArrayList tops = new IntArrayList(); // by block
-    private final IntArrayList nextBelow = new IntArrayList(); // by block: another one with the same top
+    private final IntArrayList tops = new IntArrayList(); // by cluster
+    private final IntArrayList nextBelow = new IntArrayList(); // by cluster: another one with the same top
 
     /**
      * @param start of the neighbours of each node, and behind those of the last one
      * @param firstHub this node and those behind it are hubs
      */
-    public BlockTree(int[] start, int[] neighbours, int firstHub) {
+    public ClusterTree(int[] start, int[] neighbours, int firstHub) {
         int nodes = start.length - 1;
         this.start = start;
         this.neighbours = neighbours;
@@ -60,35 +60,35 @@ public final class BlockTree {
         }
     }
 
-    /** A block is closed before the one above it. The search never starts at a hub: it comes to other nodes first. */
+    /** A cluster is closed before the one above it. The search never starts at a hub: it comes to other nodes first. */
     private void mergeAtHubs(int firstHub) {
         int[] merged = new int[tops.size()];
-        for (int block = merged.length - 1; block >= 0; block--) {
-            int top = tops.getInt(block);
-            merged[block] = top < firstHub ? block : merged[above[top]];
+        for (int cluster = merged.length - 1; cluster >= 0; cluster--) {
+            int top = tops.getInt(cluster);
+            merged[cluster] = top < firstHub ? cluster : merged[above[top]];
         }
         for (int node = 0; node < firstHub; node++) {
             above[node] = above[node] == NONE ? NONE : merged[above[node]];
         }
     }
 
-    /** The block in which this node is not the top, or {@link #NONE}. */
+    /** The cluster in which this node is not the top, or {@link #NONE}. */
     public int above(int node) {
         return above[node];
     }
 
-    /** The first of the blocks in which this node is the top, or {@link #NONE}. */
+    /** The first of the clusters in which this node is the top, or {@link #NONE}. */
     public int firstBelow(int node) {
         return firstBelow[node];
     }
 
-    /** Another block with the same top, or {@link #NONE}. */
-    public int nextBelow(int block) {
-        return nextBelow.getInt(block);
+    /** Another cluster with the same top, or {@link #NONE}. */
+    public int nextBelow(int cluster) {
+        return nextBelow.getInt(cluster);
     }
 
-    public int top(int block) {
-        return tops.getInt(block);
+    public int top(int cluster) {
+        return tops.getInt(cluster);
     }
 
     // ---- the search
@@ -136,16 +136,16 @@ public final class BlockTree {
         return top;
     }
 
-    /** What is open from this node on is a block together with the top. */
+    /** What is open from this node on is a cluster together with the top. */
     private void close(int node, int top) {
-        int block = tops.size();
+        int cluster = tops.size();
         tops.add(top);
         nextBelow.add(firstBelow[top]);
-        firstBelow[top] = block;
+        firstBelow[top] = cluster;
         int last;
         do {
             last = open.popInt();
-            above[last] = block;
+            above[last] = cluster;
         } while (last != node);
     }
 }

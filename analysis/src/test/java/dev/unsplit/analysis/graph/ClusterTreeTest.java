@@ -13,15 +13,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Two neighbours of a node are in one block with it if and only if they are connected without it. */
-class BlockTreeTest {
+/** Two neighbours of a node are in one cluster with it if and only if they are connected without it. */
+class ClusterTreeTest {
 
     private static final int NODES = 8;
 
     private record Edge(int one, int other) {}
 
     @Property
-    void blocks_tell_what_is_connected_without_a_node(@ForAll long seed, @ForAll @IntRange(max = 14) int count) {
+    void clusters_tell_what_is_connected_without_a_node(@ForAll long seed, @ForAll @IntRange(max = 14) int count) {
         List<Edge> edges = edges(new Random(seed), count);
         assertIsRight(edges, tree(edges, NODES, NODES));
     }
@@ -58,7 +58,7 @@ class BlockTreeTest {
         return edges;
     }
 
-    private static BlockTree tree(List<Edge> edges, int nodes, int firstHub) {
+    private static ClusterTree tree(List<Edge> edges, int nodes, int firstHub) {
         int[] start = new int[nodes + 1];
         int[] neighbours = new int[2 * edges.size()];
         int at = 0;
@@ -68,14 +68,14 @@ class BlockTreeTest {
             }
             start[node + 1] = at;
         }
-        return new BlockTree(start, neighbours, firstHub);
+        return new ClusterTree(start, neighbours, firstHub);
     }
 
-    private static void assertIsRight(List<Edge> edges, BlockTree tree) {
+    private static void assertIsRight(List<Edge> edges, ClusterTree tree) {
         for (int node = 0; node < NODES; node++) {
             for (int one : neighbours(edges, node)) {
                 for (int other : neighbours(edges, node)) {
-                    assertThat(block(tree, node, one) == block(tree, node, other))
+                    assertThat(cluster(tree, node, one) == cluster(tree, node, other))
                             .as("%s: %d and %d beside %d", edges, one, other, node)
                             .isEqualTo(reached(edges, one, node).contains(other));
                 }
@@ -83,24 +83,24 @@ class BlockTreeTest {
         }
     }
 
-    /** The block that two neighbours have in common. */
-    private static int block(BlockTree tree, int node, int neighbour) {
-        Set<Integer> blocks = blocks(tree, node);
-        blocks.retainAll(blocks(tree, neighbour));
-        assertThat(blocks).hasSize(1);
-        return blocks.iterator().next();
+    /** The cluster that two neighbours have in common. */
+    private static int cluster(ClusterTree tree, int node, int neighbour) {
+        Set<Integer> clusters = clusters(tree, node);
+        clusters.retainAll(clusters(tree, neighbour));
+        assertThat(clusters).hasSize(1);
+        return clusters.iterator().next();
     }
 
-    private static Set<Integer> blocks(BlockTree tree, int node) {
-        Set<Integer> blocks = new HashSet<>();
-        if (tree.above(node) != BlockTree.NONE) {
-            blocks.add(tree.above(node));
+    private static Set<Integer> clusters(ClusterTree tree, int node) {
+        Set<Integer> clusters = new HashSet<>();
+        if (tree.above(node) != ClusterTree.NONE) {
+            clusters.add(tree.above(node));
         }
-        for (int below = tree.firstBelow(node); below != BlockTree.NONE; below = tree.nextBelow(below)) {
+        for (int below = tree.firstBelow(node); below != ClusterTree.NONE; below = tree.nextBelow(below)) {
             assertThat(tree.top(below)).isEqualTo(node);
-            blocks.add(below);
+            clusters.add(below);
         }
-        return blocks;
+        return clusters;
     }
 
     private static List<Integer> neighbours(List<Edge> edges, int node) {
