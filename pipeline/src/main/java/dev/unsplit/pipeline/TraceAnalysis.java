@@ -38,6 +38,7 @@ final class TraceAnalysis {
         this.forAnalysis = options.forAnalysis();
         this.specification = new RefinedSpecification(specification);
         this.loops = new SourceRetryLoops(options.sources());
+        options.newSpecification().ifPresent(WholeFile::check);
     }
 
     TraceResult of(RepeatableTrace trace) {
