@@ -30,8 +30,8 @@ class WrongUseTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "frob | run, record, check, convert, info, explain or analyses",
-                "'' | run, record, check, convert, info, explain or analyses",
+                "frob | run, record, check, convert, info, explain, analyses or generate-completion",
+                "'' | run, record, check, convert, info, explain, analyses or generate-completion",
                 "--frob | --frob",
                 "check | FILE",
                 "check --frob x | --frob",
