@@ -11,10 +11,9 @@ import picocli.CommandLine.Command;
 /** {@code unsplit generate-completion}: a script that teaches bash and zsh the commands and their options. */
 @Command(
         name = "generate-completion",
-        description = "Prints a script for bash and zsh that completes commands and options: 'source <(unsplit"
-                + " generate-completion)'.",
-        mixinStandardHelpOptions = true,
-        hidden = true)
+        description = "Prints a script that completes commands and options in bash and zsh:"
+                + " 'source <(unsplit generate-completion)'.",
+        mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {
 
     private final Streams streams;

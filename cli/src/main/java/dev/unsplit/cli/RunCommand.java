@@ -72,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
         Outcome outcome = judging.outcome();
         Display shown = displayed();
         List<Reports.Wanted> wanted = ReportOption.wanted(reports);
-        Run run = new Run(options(), live ? this::tell : finding -> {});
+        Run run = new Run(options(shown), live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, inputs(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
@@ -85,10 +85,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunOptions options() {
+    private RunOptions options(Display shown) {
         return new RunOptions(
                 recording.options(),
-                judging.options(Optional.empty()),
+                judging.options(Optional.empty(), shown.sources()),
                 Optional.ofNullable(keepTrace).map(OptionWords::file));
     }
 

@@ -14,6 +14,9 @@ import java.util.List;
  */
 public record Insight(String anomaly, String hint, String benign, String accepted, List<String> callers) {
 
+    /** Who accepted a finding if the source did. */
+    public static final String IN_SOURCE = "@SuppressWarnings";
+
     public static final Insight NONE = new Insight("", "", "", "", List.of());
 
     public Insight {

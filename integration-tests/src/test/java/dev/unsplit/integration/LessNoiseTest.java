@@ -169,10 +169,31 @@ class LessNoiseTest {
         assertThat(benign(classes, "harmless.ModCount", "--jdk", "java.util.AbstractList"))
                 .containsExactly("mod-count");
         assertThat(benign(classes, "violating.DoubleCheckedLocking")).containsExactly("double-checked-initialisation");
-        assertThat(benign(classes, "violating.CompareAndSetRetried")).contains("compare-and-set-retry");
+        assertThat(benign(classes, "violating.CompareAndSetRetried")).containsExactly("compare-and-set-retry");
         assertThat(benign(classes, "violating.AbaCompareAndSet")).containsExactly("");
         assertThat(benign(classes, "violating.AtomicGetThenSet")).containsExactly("");
         assertThat(benign(classes, "violating.VolatileReadTwice")).containsExactly("");
+    }
+
+    @Test
+    void loops_around_compare_and_set_are_recognised_by_their_sources() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "harmless");
+        for (String loop : List.of(
+                "several_lines",
+                "one_line",
+                "returns_inside",
+                "reads_before_the_loop",
+                "by_function",
+                "field_updater",
+                "variable_handle",
+                "pop")) {
+            Ran ran = AgentUnderTest.run(
+                    List.of("--sources", "src/test/programs"), classes, "harmless.CompareAndSetLoops", loop);
+            JsonNode findings = ran.hasStatus(0).report().get("findings");
+            assertThat(texts(findings, "benign")).as(loop).containsExactly("compare-and-set-retry");
+            assertThat(texts(findings, "hint")).as(loop).containsExactly("");
+        }
     }
 
     private static List<String> benign(Path classes, String program, Object... options) {

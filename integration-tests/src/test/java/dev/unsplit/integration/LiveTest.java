@@ -29,7 +29,8 @@ class LiveTest {
     @ParameterizedTest
     @MethodSource("dev.unsplit.integration.Jdks#all")
     void a_deadlock_is_ended_when_the_time_is_up_and_what_came_before_is_reported(Path jdk) throws Exception {
-        Ran ran = AgentUnderTest.unsplit(directory, command(jdk, "--timeout", "4"))
+        Ran ran = Patience.untilIn(
+                        "1\n", 4, seconds -> AgentUnderTest.unsplit(directory, command(jdk, "--timeout", seconds)))
                 .hasStatus(1);
         assertThat(ran.out())
                 .startsWith("1\n")

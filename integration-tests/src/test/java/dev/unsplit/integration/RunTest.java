@@ -193,12 +193,16 @@ class RunTest {
     @Test
     void a_program_that_hangs_is_ended_and_reported() throws Exception {
         observed.program("Hangs", "System.out.println(1); Thread.sleep(1000000);");
-        Ran ran = observed.unsplit("run", "--timeout", "1.5", "--format", "json", "Hangs.java");
+        Ran ran = Patience.untilIn(
+                "1\n", 1.5, seconds -> observed.unsplit("run", "--timeout", seconds, "--format", "json", "Hangs.java"));
         ran.hasStatus(1);
         assertThat(last(ran).get("program").toString()).isEqualTo("{\"exit\":143,\"timedOut\":true}");
         observed.compiled("Sleeps", "Thread.sleep(1000000);");
-        Ran tree =
-                observed.unsplit("run", "--timeout", "1.5", "--", "sh", "-c", "'" + observed.java() + "' Sleeps; true");
+        String[] sleeps = {"--", "sh", "-c", "'" + observed.java() + "' Sleeps; true"};
+        Ran tree = Patience.untilIn(
+                "4 events",
+                1.5,
+                seconds -> observed.unsplit("run", "--timeout", seconds, sleeps[0], sleeps[1], sleeps[2], sleeps[3]));
         tree.hasStatus(1);
         assertThat(tree.out()).contains("Sleeps: 4 events, violation; the program was ended after its time was up");
     }

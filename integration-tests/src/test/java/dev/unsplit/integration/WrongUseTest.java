@@ -30,8 +30,8 @@ class WrongUseTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "frob | run, record, check, convert, info, explain or analyses",
-                "'' | run, record, check, convert, info, explain or analyses",
+                "frob | run, record, check, convert, info, explain, analyses or generate-completion",
+                "'' | run, record, check, convert, info, explain, analyses or generate-completion",
                 "--frob | --frob",
                 "check | FILE",
                 "check --frob x | --frob",
@@ -156,6 +156,38 @@ class WrongUseTest {
     void a_baseline_must_be_readable() {
         unsplit("check", "--baseline", directory.resolve("none"), BANK).isWrongUse("none", "no such file");
         unsplit("check", "--baseline", directory, BANK).isWrongUse("it is a directory");
+    }
+
+    @Test
+    void nothing_is_run_by_a_specification_that_is_none() throws IOException {
+        Path specification = Files.writeString(directory.resolve("a.spec"), "exclude x\nomit x\n");
+        String expected = specification + ":2: expected 'include|exclude [class|field] PATTERN', found 'omit x'";
+        unsplit("run", "--spec", specification, "--", "no-such-program").isWrongUse(expected);
+        Path trace = directory.resolve("run.ust");
+        unsplit("record", "--spec", specification, "-o", trace, "--", "no-such-program")
+                .isWrongUse(expected);
+        Path huge = Files.writeString(directory.resolve("long.spec"), "x".repeat(1_000_000));
+        Ran ran = unsplit("run", "--spec", huge, "--", "no-such-program");
+        ran.isWrongUse("long.spec:1: expected", "xxx...'");
+        assertThat(ran.err()).hasSizeLessThan(1000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-o", "--write-baseline", "--write-spec", "--keep-trace"})
+    void nothing_is_run_if_what_it_leads_to_could_not_be_written(String option) {
+        unsplit("run", option, directory.resolve("none/file"), "--", "no-such-program")
+                .isWrongUse("none", "no such file or directory");
+        unsplit("run", option, directory, "--", "no-such-program")
+                .isWrongUse(directory.toString(), "it is a directory");
+    }
+
+    @Test
+    void sources_are_directories_or_source_files() throws IOException {
+        Path binary = Files.write(directory.resolve("binary"), new byte[] {0, -1, 7});
+        Path source = Files.writeString(directory.resolve("Account.java"), "class Account {}");
+        unsplit("check", "--sources", binary, BANK).isWrongUse("binary: expected a directory with sources");
+        unsplit("check", "--sources", directory.resolve("none"), BANK).isWrongUse("none: expected a directory");
+        unsplit("check", "--sources", source, BANK).hasStatus(1).isSilentOnStandardError();
     }
 
     @Test

@@ -54,7 +54,8 @@ final class Judgement {
                 false,
                 Refining.WHERE_POSSIBLE,
                 Optional.empty(),
-                OptionWords.benign(parameter(context, "benign").orElse("all")));
+                OptionWords.benign(parameter(context, "benign").orElse("all")),
+                sources(context));
         return new Judgement(
                 options,
                 parameter(context, "fail-on").map(OptionWords::failOn).orElse(FailOn.POSSIBLE),
@@ -84,14 +85,20 @@ final class Judgement {
         try (Reports reports = new Reports(wanted, List.of(), text, display)) {
             List<String> names = List.of(trace.toString());
             Inputs inputs = new Inputs(names, InputStream.nullInputStream(), Optional.empty(), Progress.UNSEEN);
-            ResultListener judged =
-                    new KnownFindings(baseline, Optional.empty(), ResultListener.all(List.of(outcome, reports)));
+            ResultListener told =
+                    ResultListener.all(List.of(outcome, reports, result -> text.writeBytes(trouble(result))));
+            ResultListener judged = new KnownFindings(baseline, Optional.empty(), told);
             ResultListener accepted = new SourceSuppressions(display.sources(), judged);
             new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, accepted));
         }
         return outcome.exitStatus() == Outcome.SUCCESS
                 ? Optional.empty()
                 : Optional.of(text.toString(StandardCharsets.UTF_8).strip());
+    }
+
+    /** Why a trace was not analysed, which a report that others read is not told. */
+    private static byte[] trouble(TraceResult result) {
+        return result.error().getBytes(StandardCharsets.UTF_8);
     }
 
     /** Passes results on under another name. */

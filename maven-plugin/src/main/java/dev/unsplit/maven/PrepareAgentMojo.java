@@ -83,7 +83,7 @@ public final class PrepareAgentMojo extends UnsplitMojo {
     @Override
     void run() throws IOException {
         RecordingOptions options = options();
-        path(spec).ifPresent(SpecificationFile::excludedMethods); // better a word now than tests that run unobserved
+        path(spec).ifPresent(SpecificationFile::check); // better a word now than tests that run unobserved
         TraceDirectory traces = new TraceDirectory(directory(project));
         if (!append) {
             traces.clear();

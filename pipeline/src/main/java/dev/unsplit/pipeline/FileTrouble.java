@@ -3,7 +3,6 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -13,16 +12,9 @@ import java.nio.file.Path;
 /** Says in one line why a file could not be read or written. */
 final class FileTrouble {
 
-    private FileTrouble() {}
+    private static final int MOST_SHOWN = 80; // characters
 
-    /** @throws UsageException if this is no file that can be read */
-    static void checkReadable(Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            in.read();
-        } catch (IOException e) {
-            throw new UsageException(reading(file, e), e);
-        }
-    }
+    private FileTrouble() {}
 
     /** @throws UsageException if this is no file with text in UTF-8 */
     static String text(Path file) {
@@ -41,6 +33,11 @@ final class FileTrouble {
 
     static String writing(Path file, IOException trouble) {
         return file + ": cannot be written: " + reason(file, trouble);
+    }
+
+    /** Of what was found in the place of something else; one line of it may be a whole file. */
+    static String start(String found) {
+        return found.length() <= MOST_SHOWN ? found : found.substring(0, MOST_SHOWN) + "...";
     }
 
     private static String reason(Path file, IOException trouble) {

@@ -42,7 +42,7 @@ public final class KnownFindings implements ResultListener {
     /**
      * @param file what is known; empty: nothing is
      * @param newFile where all that is found goes to; empty: nowhere. May be the same file
-     * @throws UsageException if the file is no baseline
+     * @throws UsageException if the file is no baseline, or the new one cannot be written
      */
     public KnownFindings(Optional<Path> file, Optional<Path> newFile, ResultListener listener) {
         this.file = file;
@@ -50,6 +50,7 @@ public final class KnownFindings implements ResultListener {
         this.listener = listener;
         this.baseline = file.map(KnownFindings::read).orElse(new Baseline(List.of()));
         this.known = baseline.reasons();
+        newFile.ifPresent(WholeFile::check);
     }
 
     private static Baseline read(Path file) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The words that users write after options, and what they mean. Every door takes the same words. */
@@ -34,6 +35,8 @@ public final class OptionWords {
 
     /** About thirty years. */
     private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(1_000_000_000);
+
+    private static final Pattern SOURCE_FILE = Pattern.compile("\\.(java|kt|kts|scala|groovy)$");
 
     private OptionWords() {}
 
@@ -207,18 +210,24 @@ public final class OptionWords {
     /**
      * Directories or source files, separated as paths are, or by commas.
      *
-     * @throws UsageException if one of them does not exist
+     * @throws UsageException if one of them is neither
      */
     public static List<Path> sources(String words) {
         List<Path> places = Arrays.stream(words.split("[," + File.pathSeparator + "]", -1))
                 .map(OptionWords::file)
                 .toList();
         for (Path place : places) {
-            if (!Files.isReadable(place)) {
-                throw new UsageException("--sources: " + place + ": expected a directory with sources");
+            if (!Files.isReadable(place) || !Files.isDirectory(place) && !isSourceFile(place)) {
+                throw new UsageException(
+                        "--sources: " + place + ": expected a directory with sources, or a source file");
             }
         }
         return places;
+    }
+
+    /** By its name, which says what language it is in. */
+    private static boolean isSourceFile(Path file) {
+        return SOURCE_FILE.matcher(file.toString()).find() && Files.isRegularFile(file);
     }
 
     /** Where sources are looked for if nobody says where they are: in the usual places of the working directory. */

@@ -37,7 +37,7 @@ public final class RecordProgram {
     /** @throws UsageException if the options cannot be followed */
     public RecordProgram(RecordingOptions options) {
         this.options = options;
-        options.specification().ifPresent(FileTrouble::checkReadable);
+        options.specification().ifPresent(SpecificationFile::check);
     }
 
     /**

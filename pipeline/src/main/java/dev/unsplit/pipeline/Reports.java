@@ -3,6 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Verdict;
 import dev.unsplit.report.ReportFormats.ReportFormat;
 import dev.unsplit.report.settings.SourceCode;
 import dev.unsplit.trace.UsageException;
@@ -31,12 +32,15 @@ public final class Reports implements ResultListener, Closeable {
      */
     public record Wanted(String format, Optional<Path> file) {}
 
-    /** Passes on all but the notices, which whoever reads this report gets as warnings. */
-    private record WithoutNotices(ResultListener report) implements ResultListener {
+    /** Passes on all but the notices, and why a trace was not analysed: whoever reads this report is told that beside it. */
+    private record BesideWarnings(ResultListener report) implements ResultListener {
 
         @Override
         public void result(TraceResult result) throws IOException {
-            report.result(result.withNotices(List.of()));
+            report.result(
+                    result.verdict() == Verdict.ERROR
+                            ? TraceResult.error(result.trace(), "")
+                            : result.withNotices(List.of()));
         }
 
         @Override
@@ -68,7 +72,7 @@ public final class Reports implements ResultListener, Closeable {
                 ResultListener report =
                         format.open().apply(writer(out), display.settings(sources, out == standardOutput));
                 boolean besideWarnings = format.forPeople() && out == standardOutput;
-                reports.add(besideWarnings ? new WithoutNotices(report) : report);
+                reports.add(besideWarnings ? new BesideWarnings(report) : report);
             }
         } catch (UsageException e) {
             close();

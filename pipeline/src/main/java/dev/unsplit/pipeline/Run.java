@@ -36,7 +36,7 @@ public final class Run {
     public Run(RunOptions options, Consumer<Finding> whenFound) {
         this.options = options;
         this.whenFound = whenFound;
-        options.recording().specification().ifPresent(FileTrouble::checkReadable);
+        options.recording().specification().ifPresent(SpecificationFile::check);
         options.recording().level().ifPresent(this::checkLevel);
         this.analysis = new TraceAnalysis(options.check(), options.recording().specification());
     }

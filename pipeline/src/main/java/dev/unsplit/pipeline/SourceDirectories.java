@@ -3,7 +3,6 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.Site;
 import dev.unsplit.report.settings.SourceCode;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,6 +35,7 @@ final class SourceDirectories implements SourceCode {
     private static final List<String> USUAL = List.of("src/main/java", "src/test/java", "src", ".");
 
     private final List<Path> places;
+    private final RepositoryRoot root = new RepositoryRoot(Path.of(""), System.getenv());
     private final Map<Site, Optional<Path>> paths = new HashMap<>();
 
     private final Map<Path, List<String>> files = new LinkedHashMap<>(16, 0.75f, true) {
@@ -77,13 +77,7 @@ final class SourceDirectories implements SourceCode {
 
     @Override
     public synchronized String file(Site site) {
-        return path(site).map(SourceDirectories::fromHere).orElse("");
-    }
-
-    private static String fromHere(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        Path there = file.toAbsolutePath().normalize();
-        return there.startsWith(here) ? here.relativize(there).toString().replace(File.separatorChar, '/') : "";
+        return path(site).map(root::relative).orElse("");
     }
 
     /** The first file of that name that has the line. */

@@ -3,6 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
@@ -22,9 +23,6 @@ import java.util.stream.Stream;
  */
 public final class SourceSuppressions implements ResultListener {
 
-    /** Who accepted a finding, in {@link dev.unsplit.finding.Insight#accepted}. */
-    static final String ANNOTATION = "@SuppressWarnings";
-
     private final SourceDirectories sources;
     private final ResultListener listener;
     private final Map<Path, SuppressedNames> files = new HashMap<>();
@@ -39,7 +37,7 @@ public final class SourceSuppressions implements ResultListener {
     public void result(TraceResult result) throws IOException {
         List<Finding> findings = result.findings().stream().map(this::marked).toList();
         long accepted = FindingGroup.of(findings).stream()
-                .filter(group -> group.accepted().equals(ANNOTATION))
+                .filter(group -> group.accepted().equals(Insight.IN_SOURCE))
                 .count();
         List<String> notices = accepted == 0
                 ? List.of()
@@ -55,7 +53,7 @@ public final class SourceSuppressions implements ResultListener {
     }
 
     private Finding marked(Finding finding) {
-        return isSuppressed(finding) ? finding.withInsight(finding.insight().withAccepted(ANNOTATION)) : finding;
+        return isSuppressed(finding) ? finding.withInsight(finding.insight().withAccepted(Insight.IN_SOURCE)) : finding;
     }
 
     private boolean isSuppressed(Finding finding) {

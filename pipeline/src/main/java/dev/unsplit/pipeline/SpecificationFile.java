@@ -26,6 +26,15 @@ public final class SpecificationFile {
 
     private SpecificationFile() {}
 
+    /**
+     * For programs that are yet to be recorded: the agent, which reads the file, too, could only say what is wrong with it and go on without.
+     *
+     * @throws UsageException if this is no specification
+     */
+    public static void check(Path file) {
+        excludedMethods(file);
+    }
+
     /** The patterns of methods that are no transactions, and after a {@code !} of those that are. */
     public static List<String> excludedMethods(Path file) {
         List<String> patterns = new ArrayList<>();
@@ -45,8 +54,8 @@ public final class SpecificationFile {
         boolean isRule = words[0].equals("exclude") || words[0].equals("include");
         boolean isForRecording = words.length == 3 && (words[1].equals("class") || words[1].equals("field"));
         if (!isRule || (words.length != 2 && !isForRecording)) {
-            throw new UsageException(
-                    place + ": expected 'include|exclude [class|field] PATTERN', found '" + line + "'");
+            throw new UsageException(place + ": expected 'include|exclude [class|field] PATTERN', found '"
+                    + FileTrouble.start(line) + "'");
         }
         if (!isForRecording) {
             patterns.add(words[0].equals("include") ? "!" + words[1] : words[1]);

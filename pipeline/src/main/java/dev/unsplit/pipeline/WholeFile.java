@@ -26,9 +26,25 @@ final class WholeFile implements Closeable {
     private final OutputStream content;
     private boolean whole;
 
+    /**
+     * Whether a file of this name can be written later, as far as can be told now: nobody wants to hear of a wrong name when a program has
+     * run for an hour.
+     *
+     * @throws UsageException if not
+     */
+    static void check(Path file) {
+        if (!isDirect(file)) { // a pipe must not be opened twice
+            new WholeFile(file).close();
+        }
+    }
+
+    private static boolean isDirect(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+    }
+
     WholeFile(Path file) {
         this.file = file;
-        boolean direct = Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
+        boolean direct = isDirect(file);
         this.written = direct
                 ? file
                 : file.resolveSibling(

@@ -101,15 +101,15 @@ class SourceDirectoriesTest {
     }
 
     @Test
-    void file_is_called_as_in_the_working_directory_if_it_is_there() throws IOException {
-        assertThat(code.file(site("bank.Account", "Account.java", 2))).isEmpty(); // not below it
-        Path here = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "sources");
-        Files.createDirectories(here.resolve("bank"));
-        Files.writeString(here.resolve("bank/Account.java"), "one\n");
-        assertThat(new SourceDirectories(List.of(here)).file(site("bank.Account", "Account.java", 1)))
-                .isEqualTo("target/" + here.getFileName() + "/bank/Account.java");
-        assertThat(new SourceDirectories(List.of(here)).file(site("bank.Account", "Account.java", 7)))
-                .isEmpty();
+    void file_is_called_as_in_its_repository() throws IOException {
+        assertThat(code.file(site("bank.Account", "Account.java", 2))).isEmpty(); // in none
+        Path here = directory.resolve("repository");
+        Files.createDirectories(here.resolve(".git"));
+        Files.createDirectories(here.resolve("src/bank"));
+        Files.writeString(here.resolve("src/bank/Account.java"), "one\n");
+        SourceDirectories sources = new SourceDirectories(List.of(here.resolve("src")));
+        assertThat(sources.file(site("bank.Account", "Account.java", 1))).isEqualTo("src/bank/Account.java");
+        assertThat(sources.file(site("bank.Account", "Account.java", 7))).isEmpty();
     }
 
     @Test

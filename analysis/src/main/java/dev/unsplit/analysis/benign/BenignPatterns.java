@@ -3,18 +3,17 @@ package dev.unsplit.analysis.benign;
 
 import dev.unsplit.analysis.benign.Use.Kind;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.HarmlessPattern;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -26,25 +25,16 @@ public final class BenignPatterns {
 
     private static final List<BenignPattern> ALL = List.of(
             new BenignPattern(
-                    "compare-and-set-retry",
-                    "A loop reads a variable and tries to set it with compareAndSet until nobody came in between: what failed is forgotten.",
-                    split -> isReadTwice(split) || isImpossibleSuccess(split),
-                    BenignPatterns::isRetried),
+                    HarmlessPattern.COMPARE_AND_SET_RETRY,
+                    CompareAndSetRetry::isCandidate,
+                    CompareAndSetRetry::applies),
             new BenignPattern(
-                    "double-checked-initialisation",
-                    "A variable that is written once is read without the lock, and again with the lock before it is written: the first read is forgotten.",
+                    HarmlessPattern.DOUBLE_CHECKED_INITIALISATION,
                     split -> isReadTwice(split) || split.isPredicted(),
                     BenignPatterns::isDoubleChecked),
+            new BenignPattern(HarmlessPattern.MOD_COUNT, BenignPatterns::isModCount, (split, evidence) -> true),
             new BenignPattern(
-                    "mod-count",
-                    "The counter by which collections of the JDK notice that somebody changes them during an iteration.",
-                    BenignPatterns::isModCount,
-                    (split, uses) -> true),
-            new BenignPattern(
-                    "statistics-counter",
-                    "A counter that is only counted up, by atomic operations, and read by others alone: how often it was counted is right.",
-                    BenignPatterns::isChangedTwice,
-                    BenignPatterns::isStatistics));
+                    HarmlessPattern.STATISTICS_COUNTER, BenignPatterns::isChangedTwice, BenignPatterns::isStatistics));
 
     private BenignPatterns() {}
 
@@ -53,22 +43,25 @@ public final class BenignPatterns {
         return ALL;
     }
 
-    /** Names in each finding the first rule that applies to it. The trace is read only if one could. */
-    public static TraceResult mark(RepeatableTrace trace, List<BenignPattern> rules, TraceResult result) {
-        Set<String> variables = new TreeSet<>();
-        for (Finding finding : result.findings()) {
-            Split.of(finding)
-                    .filter(split ->
-                            rules.stream().anyMatch(rule -> rule.candidate().test(split)))
-                    .ifPresent(split -> variables.add(split.variable()));
-        }
-        if (variables.isEmpty() || !trace.isRepeatable()) {
+    /**
+     * Names in each finding the first rule that applies to it. The trace is read only if one could.
+     *
+     * @param loops what the sources tell
+     */
+    public static TraceResult mark(
+            RepeatableTrace trace, List<BenignPattern> rules, RetryLoops loops, TraceResult result) {
+        List<Split> candidates = result.findings().stream()
+                .flatMap(finding -> Split.of(finding).stream())
+                .filter(split ->
+                        rules.stream().anyMatch(rule -> rule.candidate().test(split)))
+                .toList();
+        if (candidates.isEmpty() || !trace.isRepeatable()) {
             return result;
         }
-        VariableUses uses = uses(trace, variables);
+        Evidence evidence = new Evidence(uses(trace, candidates), loops);
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : result.findings()) {
-            findings.add(rule(finding, rules, uses)
+            findings.add(rule(finding, rules, evidence)
                     .map(rule -> finding.withInsight(
                             finding.insight().withBenign(rule.id()).withHint("")))
                     .orElse(finding));
@@ -76,19 +69,19 @@ public final class BenignPatterns {
         return result.withFindings(findings);
     }
 
-    private static VariableUses uses(RepeatableTrace trace, Set<String> variables) {
+    private static VariableUses uses(RepeatableTrace trace, List<Split> splits) {
         try (TraceReader reader = trace.open()) {
-            VariableUses uses = new VariableUses(reader.symbols(), variables);
+            VariableUses uses = new VariableUses(reader.symbols(), splits);
             reader.read(uses);
             return uses;
         }
     }
 
-    private static Optional<BenignPattern> rule(Finding finding, List<BenignPattern> rules, VariableUses uses) {
+    private static Optional<BenignPattern> rule(Finding finding, List<BenignPattern> rules, Evidence evidence) {
         return Split.of(finding)
                 .flatMap(split -> rules.stream()
                         .filter(rule ->
-                                rule.candidate().test(split) && rule.judge().test(split, uses))
+                                rule.candidate().test(split) && rule.judge().test(split, evidence))
                         .findFirst());
     }
 
@@ -96,64 +89,9 @@ public final class BenignPatterns {
         return split.left() == Kind.READ && split.back() == Kind.READ;
     }
 
-    /** Predictions know no values: a compareAndSet does not succeed if the variable was changed once since it was read. */
-    private static boolean isImpossibleSuccess(Split split) {
-        return split.isPredicted()
-                && split.left() == Kind.READ
-                && split.back() == Kind.UPDATE
-                && split.changesBetween() == 1;
-    }
-
     /** In a recorded run, edges call every change a write; the trace tells. */
     private static boolean isChangedTwice(Split split) {
         return split.left() != Kind.READ && split.back() != Kind.READ;
-    }
-
-    // ---- compareAndSet in a loop
-
-    /**
-     * A place that both updates and merely reads is a compareAndSet, which has failed where it reads. No execution may end
-     * with a failure, nor do anything but read again and try again; and one must have tried again with success.
-     */
-    private static boolean isRetried(Split split, VariableUses uses) {
-        Collection<List<Use>> executions = uses.byExecution(split);
-        Set<Site> tries = sites(executions, Kind.UPDATE);
-        Set<Site> reads = sites(executions, Kind.READ);
-        if (tries.size() != 1
-                || !sites(executions, Kind.WRITE).isEmpty()
-                || reads.size() > 2
-                || !reads.containsAll(tries)) {
-            return false;
-        }
-        Site attempt = tries.iterator().next();
-        return reads.size() == 2
-                && executions.stream().allMatch(execution -> isLoop(execution, attempt))
-                && executions.stream().anyMatch(execution -> isSecondSuccess(execution, attempt));
-    }
-
-    private static boolean isLoop(List<Use> execution, Site attempt) {
-        Use last = execution.get(execution.size() - 1);
-        boolean updatesOnlyLast =
-                execution.stream().limit(execution.size() - 1L).allMatch(use -> use.kind() == Kind.READ);
-        boolean startsWithRead = !execution.get(0).site().equals(attempt);
-        return startsWithRead && updatesOnlyLast && !isFailure(last, attempt);
-    }
-
-    private static boolean isSecondSuccess(List<Use> execution, Site attempt) {
-        return execution.get(execution.size() - 1).kind() == Kind.UPDATE
-                && execution.stream().anyMatch(use -> isFailure(use, attempt));
-    }
-
-    private static boolean isFailure(Use use, Site attempt) {
-        return use.kind() == Kind.READ && use.site().equals(attempt);
-    }
-
-    private static Set<Site> sites(Collection<List<Use>> executions, Kind kind) {
-        return executions.stream()
-                .flatMap(List::stream)
-                .filter(use -> use.kind() == kind)
-                .map(Use::site)
-                .collect(Collectors.toSet());
     }
 
     // ---- double-checked initialisation
@@ -163,7 +101,8 @@ public final class BenignPatterns {
      * held at the write, too, and the first is not. What was split is the one read from the other; predictions, which do not
      * know that there is only one write, may split the method elsewhere.
      */
-    private static boolean isDoubleChecked(Split split, VariableUses uses) {
+    private static boolean isDoubleChecked(Split split, Evidence evidence) {
+        VariableUses uses = evidence.uses();
         List<Use> all = uses.of(split);
         long writes = all.stream().filter(use -> use.kind() != Kind.READ).count();
         List<List<Use>> writing = uses.byExecution(split).stream()
@@ -225,9 +164,10 @@ public final class BenignPatterns {
      * Nobody writes it, but for constructors; nobody who counts it up reads it, too, and somebody reads it. Who reads it twice may
      * compare what he reads, as readers of a sequence lock do.
      */
-    private static boolean isStatistics(Split split, VariableUses uses) {
-        List<Use> all =
-                uses.of(split).stream().filter(use -> !use.isInConstructor()).toList();
+    private static boolean isStatistics(Split split, Evidence evidence) {
+        List<Use> all = evidence.uses().of(split).stream()
+                .filter(use -> !use.isInConstructor())
+                .toList();
         Set<String> counting = methods(all, Kind.UPDATE);
         Set<String> reading = methods(all, Kind.READ);
         boolean isWritten = all.stream().anyMatch(use -> use.kind() == Kind.WRITE);

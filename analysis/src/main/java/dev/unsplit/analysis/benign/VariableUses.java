@@ -8,6 +8,7 @@ import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -16,9 +17,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
-/** All accesses that a trace has of the variables of some names, in their order. */
+/** All accesses that a trace has of the variables that were split, in their order; and whether the methods that were split use others. */
 final class VariableUses implements EventHandler {
 
     /** Of each name; with more, no rule judges. */
@@ -28,15 +30,29 @@ final class VariableUses implements EventHandler {
 
     private final SymbolTexts texts;
     private final Map<String, List<Use>> uses = new HashMap<>();
+    private final SteadyVariables steady = new SteadyVariables();
+    private final Map<String, IntOpenHashSet> usedIn = new HashMap<>(); // variables, by method that was split
+    private final Int2ObjectOpenHashMap<IntConsumer> byMethod = new Int2ObjectOpenHashMap<>(); // the same, by number
     private final Int2ObjectOpenHashMap<List<Use>> byVariable = new Int2ObjectOpenHashMap<>();
     private final Nesting nesting = new Nesting();
     private final Int2ObjectOpenHashMap<List<Long>> executions = new Int2ObjectOpenHashMap<>(); // of each thread
     private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> locks = new Int2ObjectOpenHashMap<>(); // of each thread
     private long begins;
 
-    VariableUses(Symbols symbols, Collection<String> names) {
+    VariableUses(Symbols symbols, Collection<Split> splits) {
         this.texts = new SymbolTexts(symbols);
-        names.forEach(name -> uses.put(name, new ArrayList<>()));
+        for (Split split : splits) {
+            uses.put(split.variable(), new ArrayList<>());
+            usedIn.put(split.method(), new IntOpenHashSet());
+        }
+    }
+
+    /** Whether the method that was split uses other variables, too, that threads change while others use them. */
+    boolean usesMoreThatChanges(Split split) {
+        Set<Integer> own = of(split).stream().map(Use::variable).collect(Collectors.toSet());
+        return usedIn.getOrDefault(split.method(), new IntOpenHashSet())
+                .intStream()
+                .anyMatch(variable -> !own.contains(variable) && !steady.contains(variable));
     }
 
     /** Of those variables of the name that are used where the split is: all atomics have one name. None if there were too many. */
@@ -98,11 +114,25 @@ final class VariableUses implements EventHandler {
     }
 
     private void note(Use.Kind kind, int thread, int variable, int site) {
+        steady.use(thread, variable, kind != Use.Kind.READ);
+        noteInMethods(thread, variable);
         List<Use> ofName =
                 byVariable.computeIfAbsent(variable, number -> uses.getOrDefault(texts.variable(number), NOT_ASKED));
         if (ofName != NOT_ASKED && ofName.size() <= MOST) {
             ofName.add(new Use(variable, thread, kind, texts.site(site), methods(thread), held(thread)));
         }
+    }
+
+    private void noteInMethods(int thread, int variable) {
+        for (int level = 0; level < nesting.depth(thread); level++) {
+            byMethod.computeIfAbsent(nesting.method(thread, level), this::collector)
+                    .accept(variable);
+        }
+    }
+
+    private IntConsumer collector(int method) {
+        IntOpenHashSet variables = usedIn.get(texts.method(method));
+        return variables == null ? variable -> {} : variables::add;
     }
 
     private Map<String, Long> methods(int thread) {

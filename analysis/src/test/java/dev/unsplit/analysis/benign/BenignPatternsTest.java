@@ -23,8 +23,12 @@ class BenignPatternsTest {
 
     /** What is said of the findings of this method; the empty string is for findings that no rule applies to. */
     private static Set<String> said(String method, String text) {
+        return said(method, text, RetryLoops.UNKNOWN);
+    }
+
+    private static Set<String> said(String method, String text, RetryLoops loops) {
         RepeatableTrace trace = Traces.text("test", text);
-        TraceResult result = BenignPatterns.mark(trace, BenignPatterns.all(), Analyser.analyse(trace, USUAL));
+        TraceResult result = BenignPatterns.mark(trace, BenignPatterns.all(), loops, Analyser.analyse(trace, USUAL));
         Set<String> said = result.findings().stream()
                 .filter(finding -> finding.method().equals(method))
                 .map(finding -> finding.insight().benign())
@@ -98,6 +102,93 @@ class BenignPatternsTest {
     void read_that_is_used_after_the_update_is_not() {
         assertThat(said("Maximum.offer", RETRY.replace("t1 end", "t1 read value @M:5\nt1 end")))
                 .containsExactly("");
+    }
+
+    @Test
+    void loop_that_writes_though_it_failed_is_not() {
+        assertThat(said("Maximum.offer", RETRY.replace("t1 end", "t1 write value @M:3\nt1 end"), line(2)))
+                .containsExactly("");
+    }
+
+    @Test
+    void read_before_the_loop_is_not_forgotten() {
+        assertThat(said(
+                        "Maximum.offer",
+                        RETRY.replaceFirst("t1 read value", "t1 read value @M:0\nt1 read value"),
+                        line(2)))
+                .containsExactly("");
+    }
+
+    @Test
+    void other_variable_that_is_read_beside_it_may_have_changed() {
+        assertThat(said(
+                        "Maximum.offer",
+                        """
+                        t2 write limit @M:8
+                        """ + RETRY.replaceFirst("t1 read value", "t1 read limit @M:1\nt1 read value") + """
+                        t2 write limit @M:8
+                        """,
+                        line(2)))
+                .containsExactly("");
+    }
+
+    @Test
+    void what_was_set_before_others_saw_it_may_be_read_beside_it() {
+        assertThat(said(
+                        "Stack.pop",
+                        """
+                        t2 write next @S:8
+                        """
+                                + RETRY.replace("Maximum.offer", "Stack.pop")
+                                        .replaceFirst("t2 update", "t1 read next @S:1\nt2 update")))
+                .containsExactly("compare-and-set-retry");
+    }
+
+    private static final String IN_ONE_LINE = """
+            t1 begin Counter.count
+            t1 read value @C:1
+            t2 update value @C:9
+            t1 read value @C:1
+            t1 update value @C:1
+            t1 end
+            """;
+
+    private static RetryLoops line(int line) {
+        return attempt -> attempt.line() == line;
+    }
+
+    @Test
+    void loop_in_one_line_is_known_by_its_source_alone() {
+        assertThat(said("Counter.count", IN_ONE_LINE)).containsExactly("");
+        assertThat(said("Counter.count", IN_ONE_LINE, line(1))).containsExactly("compare-and-set-retry");
+    }
+
+    @Test
+    void loop_that_was_never_gone_through_twice_is_known_by_its_source_alone() {
+        String once = """
+                t1 begin Counter.count
+                t1 read value @C:1
+                t1 update value @C:2
+                t1 end
+                t2 begin Counter.count
+                t2 read value @C:1
+                t2 update value @C:2
+                t2 end
+                """;
+        assertThat(said("Counter.count", once)).containsExactly("");
+        assertThat(said("Counter.count", once, line(2))).containsExactly("compare-and-set-retry");
+    }
+
+    @Test
+    void check_on_the_line_of_an_increment_is_no_attempt() {
+        assertThat(said("Counter.count", """
+                        t1 begin Counter.count
+                        t1 read value @C:1
+                        t2 update value @C:9
+                        t1 read value @C:2
+                        t1 update value @C:2
+                        t1 end
+                        """)).containsExactly("");
     }
 
     private static final String DOUBLE_CHECKED = """
@@ -274,7 +365,8 @@ class BenignPatternsTest {
         assertThat(result.findings())
                 .extracting(finding -> finding.insight().hint())
                 .doesNotContain("");
-        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), result).findings())
+        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), RetryLoops.UNKNOWN, result)
+                        .findings())
                 .extracting(finding -> finding.insight().hint())
                 .containsOnly("");
     }
@@ -286,15 +378,18 @@ class BenignPatternsTest {
         List<BenignPattern> others = BenignPatterns.all().stream()
                 .filter(rule -> !rule.id().equals("mod-count"))
                 .toList();
-        assertThat(BenignPatterns.mark(trace, others, result)).isEqualTo(result);
-        assertThat(BenignPatterns.mark(trace, List.of(), result)).isEqualTo(result);
+        assertThat(BenignPatterns.mark(trace, others, RetryLoops.UNKNOWN, result))
+                .isEqualTo(result);
+        assertThat(BenignPatterns.mark(trace, List.of(), RetryLoops.UNKNOWN, result))
+                .isEqualTo(result);
     }
 
     @Test
     void finding_without_places_is_not_judged() {
         RepeatableTrace trace = Traces.text("test", CHANGED.replaceAll("@S:\\d", ""));
         TraceResult result = Analyser.analyse(trace, USUAL);
-        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), result).findings())
+        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), RetryLoops.UNKNOWN, result)
+                        .findings())
                 .hasSize(2)
                 .extracting(finding -> finding.insight().benign())
                 .containsOnly("");

@@ -32,7 +32,7 @@ public record Annotation(String file, int line, int endLine, String title, Strin
                 text(group));
     }
 
-    /** As it is called in the working directory, if it is there; else by its package. */
+    /** As it is called in its repository, if it is at hand; else by its package. */
     public static String file(Site site, SourceCode sources) {
         String file = sources.file(site);
         return file.isEmpty() ? inPackage(site) : file;

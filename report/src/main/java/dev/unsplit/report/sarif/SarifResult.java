@@ -5,6 +5,7 @@ import static dev.unsplit.report.sarif.SarifReport.text;
 
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.report.annotation.Annotation;
@@ -66,7 +67,7 @@ final class SarifResult {
         json.writeEndObject();
     }
 
-    /** A file that is known in the working directory needs no other base. */
+    /** A file that is called as in its repository needs no other base. */
     private void physical(Site site, int line, int endLine) {
         String file = Annotation.file(site, sources);
         if (file.isEmpty()) {
@@ -141,7 +142,7 @@ final class SarifResult {
         }
         json.writeArrayPropertyStart("suppressions");
         json.writeStartObject();
-        json.writeStringProperty("kind", "external");
+        json.writeStringProperty("kind", accepted.equals(Insight.IN_SOURCE) ? "inSource" : "external");
         json.writeStringProperty("status", "accepted");
         json.writeStringProperty("justification", accepted);
         json.writeEndObject();

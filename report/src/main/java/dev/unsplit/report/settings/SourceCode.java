@@ -16,7 +16,7 @@ public interface SourceCode {
     /** The line of the site, and at most so many before and behind it; empty if the source is not at hand. */
     List<Line> excerpt(Site site, int around);
 
-    /** The file of the site as it is called in the working directory, with slashes; empty if the source is not at hand there. */
+    /** The file of the site as it is called in its repository, with slashes; empty if the source is not at hand. */
     default String file(Site site) {
         return "";
     }

@@ -5,6 +5,7 @@ import dev.unsplit.finding.Anomaly;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
+import dev.unsplit.finding.HarmlessPattern;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.report.settings.ReportSettings;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ final class FindingText {
 
     private final ReportSettings settings;
     private final List<Finding> same;
+    private final String benign; // the pattern that all of them are
     private final Finding finding;
     private final ShortNames names;
     private final List<String> lines = new ArrayList<>();
@@ -30,6 +32,7 @@ final class FindingText {
     FindingText(int number, FindingGroup group, ReportSettings settings) {
         this.settings = settings;
         this.same = group.findings();
+        this.benign = group.benign();
         this.finding = group.lead();
         this.names = new ShortNames(same);
         title(number);
@@ -80,9 +83,11 @@ final class FindingText {
                     Anomaly.named(anomaly).map(known -> ": " + known.sentence()).orElse("");
             fact("What happens:", anomaly + sentence, Ink.WRONG);
         }
-        String benign = first(Insight::benign);
         if (!benign.isEmpty()) {
-            fact("Known pattern:", benign, Ink.PLACE);
+            String sentence = HarmlessPattern.named(benign)
+                    .map(known -> ": " + known.sentence())
+                    .orElse("");
+            fact("Known pattern:", benign + sentence, Ink.PLACE);
         }
         fact("How sure:", howSure(same), Ink.PLACE);
         String hint = first(Insight::hint);

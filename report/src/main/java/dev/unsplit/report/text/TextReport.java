@@ -38,6 +38,8 @@ public final class TextReport implements ResultListener {
         this(out, ReportSettings.PLAIN);
     }
 
+    private boolean isSilent = true;
+
     public TextReport(Writer out, ReportSettings settings) {
         this.out = out;
         this.settings = settings;
@@ -48,6 +50,9 @@ public final class TextReport implements ResultListener {
         TraceResult result = PrintableResult.of(found);
         verdicts.merge(result.verdict(), 1, Integer::sum);
         result.notices().forEach(notice -> notices.add(result.trace() + ": " + notice));
+        if (result.verdict() == Verdict.ERROR && result.error().isEmpty()) {
+            return; // why, is told elsewhere
+        }
         line(Ink.TITLE.on(headline(result), settings.colours()));
         List<FindingGroup> shown = new ArrayList<>();
         List<FindingGroup> harmless = new ArrayList<>();
@@ -128,7 +133,9 @@ public final class TextReport implements ResultListener {
 
     @Override
     public void end() throws IOException {
-        line(summary());
+        if (!isSilent || verdicts.isEmpty()) {
+            line(summary());
+        }
         for (String notice : notices) {
             line("note: " + notice);
         }
@@ -171,6 +178,7 @@ public final class TextReport implements ResultListener {
     }
 
     private void line(String text) throws IOException {
+        isSilent = false;
         out.write(text);
         out.write('\n');
     }

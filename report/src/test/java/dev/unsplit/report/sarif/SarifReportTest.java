@@ -181,6 +181,14 @@ class SarifReportTest {
     }
 
     @Test
+    void what_an_annotation_accepts_is_suppressed_in_the_source() {
+        assertThat(only(with(Insight.NONE.withAccepted(Insight.IN_SOURCE)))
+                        .at("/suppressions/0/kind")
+                        .asString())
+                .isEqualTo("inSource");
+    }
+
+    @Test
     void several_analyses_that_found_the_same_make_one_result() {
         JsonNode results = run(result("bank.txt", withdrawIsSplit("aerodrome", false), withdrawIsSplit()))
                 .get("results");

@@ -252,6 +252,15 @@ class TextReportTest {
                       """);
     }
 
+    @Test
+    void does_not_repeat_why_a_trace_was_not_analysed_if_that_is_told_elsewhere() {
+        assertThat(text(TraceResult.error("c.std", ""))).isEmpty();
+        assertThat(text(result("a.std"), TraceResult.error("c.std", ""))).isEqualTo("""
+                a.std: 11 events, atomic
+                2 traces: 1 atomic, 1 not analysed; 0 findings
+                """);
+    }
+
     private static String text(TraceResult... results) {
         return text(ReportSettings.PLAIN, results);
     }

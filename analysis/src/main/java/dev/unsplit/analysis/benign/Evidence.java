@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.benign;
+
+/** All that rules judge by, besides the finding itself. */
+record Evidence(VariableUses uses, RetryLoops loops) {}
