@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * </pre>
  *
  * The first line that fits counts. {@code a} = U(x) counts as a read if {@code c} writes and {@code b} is of x, too: its result is used. A collection is one if {@code x} and
- * {@code y} are the whole of it or elements, as far as names tell: which object of its class it is, a witness does not say. Arrays are none.
+ * {@code y} are the whole of it or elements. Arrays are none. Two objects of one class are two, as a witness tells them apart.
  *
  * <p>What the transaction does behind {@code b} is on no circle: whoever knows it from the trace has to say that x is written then, as in {@code if (x >= n) x -= n}.
  *

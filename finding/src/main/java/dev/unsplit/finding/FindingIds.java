@@ -107,7 +107,7 @@ public final class FindingIds {
         while (variable.startsWith("[]", end)) {
             end += 2;
         }
-        boolean isArray = end == variable.length() || variable.charAt(end) == '[';
+        boolean isArray = end == variable.length() || "[#@".indexOf(variable.charAt(end)) >= 0;
         return variable.substring(0, isArray ? end : bracket);
     }
 

@@ -104,8 +104,8 @@ public final class Insights {
 
     private static boolean isOfJdk(List<SplitPlaces> plan) {
         return plan.stream()
-                .anyMatch(places -> JdkAdvice.concerns(places.left().variable())
-                        || JdkAdvice.concerns(places.back().variable()));
+                .anyMatch(places -> JdkAdvice.concerns(places.left().name())
+                        || JdkAdvice.concerns(places.back().name()));
     }
 
     private List<SplitPlaces> whole(List<SplitPlaces> plan, LocksAtSplits known) {
@@ -138,8 +138,8 @@ public final class Insights {
 
     private String hint(Anomaly anomaly, List<SplitPlaces> plan) {
         SplitPlaces first = plan.get(0);
-        Optional<String> ofJdk = plan.size() == 1
-                ? JdkAdvice.of(anomaly, first.left().variable(), first.back().variable())
+        Optional<String> ofJdk = plan.size() == 1 && first.isOfOneVariable()
+                ? JdkAdvice.of(anomaly, first.left().name())
                 : Optional.empty();
         LocksAtSplits known = seen;
         if (ofJdk.isPresent() || known == null) {
@@ -167,14 +167,13 @@ public final class Insights {
     }
 
     private static String withoutLock(Anomaly anomaly, SplitPlaces places, int split, LocksAtSplits seen) {
-        boolean oneVariable = places.left().variable().equals(places.back().variable());
         if (anomaly == Anomaly.NON_REPEATABLE_READ) {
             return "read " + places.left().variable()
                     + " once, keep the value in a local variable, and use that both times; if it is then changed, hold a lock"
                     + " from that read to the change";
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
-        if (oneVariable && seen.isVolatile(split) && !isOfJdk) {
+        if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {
             return "volatile does not make a read and a write one step: make "
                     + places.left().variable()
                     + " an AtomicInteger, AtomicLong or AtomicReference, and use updateAndGet or compareAndSet";

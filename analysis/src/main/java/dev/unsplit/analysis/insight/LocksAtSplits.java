@@ -125,7 +125,8 @@ final class LocksAtSplits extends SplitWatch {
         }
         by.execution.locks.retainAll(thread(thread).held());
         Seen of = seen.get(by.split);
-        of.writtenLater = of.writtenLater == null ? new Place(back.variable(), where, true) : of.writtenLater;
+        of.writtenLater =
+                of.writtenLater == null ? new Place(back.variable(), back.name(), where, true) : of.writtenLater;
         return true;
     }
 

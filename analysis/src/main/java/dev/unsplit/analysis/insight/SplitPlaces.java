@@ -20,12 +20,22 @@ import java.util.Set;
  */
 record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
 
-    /** An access as a person sees it: any of these that is made at this place. */
-    record Place(String variable, Site site, boolean writes) {
+    /**
+     * An access as a person sees it: any of these that is made at this place.
+     *
+     * @param variable as it is shown: where a method accesses two objects of a class, with a number
+     * @param name the same without the number, for all objects of the class
+     */
+    record Place(String variable, String name, Site site, boolean writes) {
 
         static Place of(Step step) {
-            return new Place(step.target(), step.site(), !step.action().equals("read"));
+            return new Place(
+                    step.target(), step.name(), step.site(), !step.action().equals("read"));
         }
+    }
+
+    boolean isOfOneVariable() {
+        return left.variable().equals(back.variable());
     }
 
     /**

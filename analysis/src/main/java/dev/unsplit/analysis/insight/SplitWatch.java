@@ -80,7 +80,7 @@ abstract class SplitWatch implements EventHandler {
         }
         for (Role role : here) {
             if (role.place.writes() == writes
-                    && role.place.variable().equals(variable(variable))
+                    && role.place.name().equals(variable(variable))
                     && (role.part == Part.OTHER
                             || isInMethod(thread, splits.get(role.split).method()))) {
                 access(role.part, role.split, thread, variable, isUpdate, isVolatile);
