@@ -29,6 +29,8 @@ import java.util.function.Predicate;
  *
  * <p>What the transaction does behind {@code b} is on no circle: whoever knows it from the trace has to say that x is written then, as in {@code if (x >= n) x -= n}.
  *
+ * <p>Nor is on a circle what another method does elsewhere: a stale read is a write skew if others are known to be in on it ({@link Finding#methods}).
+ *
  * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
  * locks, starts of threads and the like have no name.
  *
@@ -84,6 +86,8 @@ public enum Anomaly {
                 ? Circle.of(finding)
                         .flatMap(circle -> of(circle, isUpdate))
                         .map(anomaly -> anomaly == NON_REPEATABLE_READ && isWrittenLater ? CHECK_THEN_ACT : anomaly)
+                        .map(anomaly ->
+                                anomaly == STALE_READ && !finding.methods().isEmpty() ? WRITE_SKEW : anomaly)
                 : Optional.empty();
     }
 

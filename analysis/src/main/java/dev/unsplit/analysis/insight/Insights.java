@@ -7,10 +7,12 @@ import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Anomaly;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>where no lock is held at all, to hold one.
  * </ol>
  *
- * What locks are held is learned by reading the trace again, twice at most, and only if something was found. A trace that comes once gets hints without that, and so does a
+ * All methods that are in on a write skew are part of its cause ({@link SkewParties}).
+ *
+ * <p>What locks are held is learned by reading the trace again, twice at most, and only if something was found. A trace that comes once gets hints without that, and so does a
  * very long one.
  */
 public final class Insights {
@@ -51,6 +55,7 @@ public final class Insights {
     private final Set<List<SplitPlaces>> plans = new LinkedHashSet<>(); // what has to be mended together
     private final Map<Advice, Outcome> outcomes = new HashMap<>();
     private @Nullable LocksAtSplits seen;
+    private @Nullable SkewParties skews;
 
     public Insights(List<Finding> findings) {
         this.findings = List.copyOf(findings);
@@ -74,8 +79,11 @@ public final class Insights {
             return;
         }
         LocksAtSplits locks = new LocksAtSplits(splits, reading, texts);
-        read.accept(List.of(locks));
+        SkewParties parties =
+                new SkewParties(findings.stream().map(SkewParties::names).collect(Collectors.toSet()), reading, texts);
+        read.accept(List.of(locks, parties));
         seen = locks;
+        skews = parties;
         List<Advice> advice = new ArrayList<>();
         plans.stream()
                 .flatMap(plan -> advice(plan).stream())
@@ -117,7 +125,18 @@ public final class Insights {
     }
 
     public List<Finding> findings() {
-        return findings.stream().map(this::told).toList();
+        Map<String, Set<String>> ids = new HashMap<>(); // by analysis
+        return findings.stream()
+                .map(this::withParties)
+                .map(finding ->
+                        FindingIds.withOwnId(finding, ids.computeIfAbsent(finding.analysis(), any -> new HashSet<>())))
+                .map(this::told)
+                .toList();
+    }
+
+    private Finding withParties(Finding finding) {
+        Set<String> parties = skews == null ? Set.of() : skews.of(finding);
+        return parties.isEmpty() ? finding : FindingIds.named(finding.withMethods(List.copyOf(parties)));
     }
 
     private Finding told(Finding finding) {
