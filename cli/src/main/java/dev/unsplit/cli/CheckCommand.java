@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
             Check check = new Check(
                     inputs,
                     progress,
-                    judging.options(Optional.ofNullable(specification).map(OptionWords::file)));
+                    judging.options(Optional.ofNullable(specification).map(OptionWords::file), shown.sources()));
             check.run(
                     files,
                     judging.judged(

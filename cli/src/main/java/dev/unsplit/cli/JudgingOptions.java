@@ -135,8 +135,11 @@ final class JudgingOptions {
         return Optional.ofNullable(baseline).stream().toList();
     }
 
-    /** @param specification of recorded traces */
-    CheckOptions options(Optional<Path> specification) {
+    /**
+     * @param specification of recorded traces
+     * @param sources where the sources are, which tell more than a trace
+     */
+    CheckOptions options(Optional<Path> specification, List<Path> sources) {
         return new CheckOptions(
                 analyses == null ? OptionWords.defaultAnalyses() : OptionWords.analyses(analyses),
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),
@@ -145,6 +148,7 @@ final class JudgingOptions {
                 strict,
                 refining(),
                 Optional.ofNullable(newSpecification).map(OptionWords::file),
-                OptionWords.benign(benign));
+                OptionWords.benign(benign),
+                sources);
     }
 }

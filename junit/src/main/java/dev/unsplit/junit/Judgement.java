@@ -54,7 +54,8 @@ final class Judgement {
                 false,
                 Refining.WHERE_POSSIBLE,
                 Optional.empty(),
-                OptionWords.benign(parameter(context, "benign").orElse("all")));
+                OptionWords.benign(parameter(context, "benign").orElse("all")),
+                sources(context));
         return new Judgement(
                 options,
                 parameter(context, "fail-on").map(OptionWords::failOn).orElse(FailOn.POSSIBLE),

@@ -161,7 +161,8 @@ public final class CheckMojo extends UnsplitMojo {
                 false,
                 refining(),
                 path(writeSpec),
-                OptionWords.benign(benign.isEmpty() ? "all" : String.join(",", benign)));
+                OptionWords.benign(benign.isEmpty() ? "all" : String.join(",", benign)),
+                Sources.of(List.of(project)));
     }
 
     /** What the recording was made by is in it. Another one, or one that has changed since, is yet to count. */

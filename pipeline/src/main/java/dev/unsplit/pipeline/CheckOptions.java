@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param strict whether an ill-formed trace is an error
  * @param newSpecification where the refined specification goes to; empty: nowhere
  * @param benign rules for patterns that do no harm
+ * @param sources directories and files with sources of the program, see {@link SourceDirectories}
  */
 public record CheckOptions(
         List<String> analyses,
@@ -28,16 +29,19 @@ public record CheckOptions(
         boolean strict,
         Refining refining,
         Optional<Path> newSpecification,
-        List<BenignPattern> benign) {
+        List<BenignPattern> benign,
+        List<Path> sources) {
 
     public CheckOptions {
         analyses = List.copyOf(analyses);
         benign = List.copyOf(benign);
+        sources = List.copyOf(sources);
     }
 
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
     AnalysisOptions forAnalysis() {
         return new AnalysisOptions(
-                analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict);
+                        analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict)
+                .with(new CallsInSources(sources));
     }
 }

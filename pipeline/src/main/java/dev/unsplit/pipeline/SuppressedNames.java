@@ -9,10 +9,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreeScanner;
-import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,9 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,24 +39,7 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
     /** Of a file that cannot be read or parsed, or if there is no compiler: nothing. */
     static SuppressedNames of(Path file) {
         SuppressedNames names = new SuppressedNames();
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            return names;
-        }
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostic -> {}, null, null)) {
-            JavacTask task = (JavacTask) compiler.getTask(
-                    Writer.nullWriter(),
-                    files,
-                    diagnostic -> {},
-                    List.of("-proc:none"),
-                    null,
-                    files.getJavaFileObjects(file));
-            for (CompilationUnitTree unit : task.parse()) {
-                names.scan(unit, null);
-            }
-        } catch (IOException e) {
-            return new SuppressedNames();
-        }
+        ParsedSource.of(file).ifPresent(source -> names.scan(source.unit(), null));
         return names;
     }
 

@@ -50,6 +50,7 @@ public final class Insights {
     private static final int NONE = -1;
 
     private final List<Finding> findings;
+    private final CallLines callLines;
     private final Map<SplitPlaces, Integer> numbers = new HashMap<>();
     private final List<SplitPlaces> splits;
     private final Set<List<SplitPlaces>> plans = new LinkedHashSet<>(); // what has to be mended together
@@ -57,8 +58,9 @@ public final class Insights {
     private @Nullable LocksAtSplits seen;
     private @Nullable SkewParties skews;
 
-    public Insights(List<Finding> findings) {
+    public Insights(List<Finding> findings, CallLines callLines) {
         this.findings = List.copyOf(findings);
+        this.callLines = callLines;
         Set<SplitPlaces> places = new LinkedHashSet<>();
         for (Finding finding : findings) {
             List<SplitPlaces> together = SplitPlaces.allOf(finding);
@@ -78,7 +80,7 @@ public final class Insights {
         if (splits.isEmpty()) {
             return;
         }
-        LocksAtSplits locks = new LocksAtSplits(splits, reading, texts);
+        LocksAtSplits locks = new LocksAtSplits(splits, reading, texts, callLines);
         SkewParties parties =
                 new SkewParties(findings.stream().map(SkewParties::names).collect(Collectors.toSet()), reading, texts);
         read.accept(List.of(locks, parties));
@@ -152,7 +154,9 @@ public final class Insights {
         }
         Insight insight = finding.insight().withAnomaly(anomaly.get().title());
         boolean isKnown = !plan.isEmpty() && numbers.keySet().containsAll(plan);
-        return finding.withInsight(insight.withHint(isKnown ? hint(anomaly.get(), plan) : ""));
+        String hint = isKnown ? hint(anomaly.get(), plan) : "";
+        return finding.withInsight(
+                insight.withHint(hint.isEmpty() ? "" : hint + LockAdvice.forTheOthers(finding, plan)));
     }
 
     private String hint(Anomaly anomaly, List<SplitPlaces> plan) {

@@ -163,7 +163,7 @@ final class SkewParties implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, !reading.excluded().contains(method));
+        thread(thread).begin(method, !reading.excluded().contains(method), site);
     }
 
     @Override

@@ -128,7 +128,7 @@ abstract class SplitWatch implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, !reading.excluded().contains(method));
+        thread(thread).begin(method, !reading.excluded().contains(method), site);
     }
 
     @Override
