@@ -138,7 +138,12 @@ public final class Insights {
 
     private Finding withParties(Finding finding) {
         Set<String> parties = skews == null ? Set.of() : skews.of(finding);
-        return parties.isEmpty() ? finding : FindingIds.named(finding.withMethods(List.copyOf(parties)));
+        if (parties.isEmpty()) {
+            return finding;
+        }
+        Set<String> methods = new LinkedHashSet<>(List.of(finding.method())); // that of the finding first
+        methods.addAll(parties);
+        return FindingIds.named(finding.withMethods(List.copyOf(methods)));
     }
 
     private Finding told(Finding finding) {

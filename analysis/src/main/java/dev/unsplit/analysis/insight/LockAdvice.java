@@ -81,9 +81,7 @@ final class LockAdvice {
     }
 
     private static String call(Place place) {
-        return place.call().callee().isEmpty()
-                ? ""
-                : " (the call of " + place.call().callee() + ")";
+        return place.call().isKnown() ? " (the call of " + place.call().callee() + ")" : "";
     }
 
     private static boolean isInMethod(SplitPlaces split, Place place) {
@@ -96,9 +94,7 @@ final class LockAdvice {
         String done = place.writes() ? "write" : "read";
         boolean isCalled = !site.method().isEmpty() && !isInMethod(split, place);
         if (isCalled) {
-            String callee = place.call().callee().isEmpty()
-                    ? site.method()
-                    : place.call().callee();
+            String callee = place.call().isKnown() ? place.call().callee() : site.method();
             return "the call of " + callee + (site.line() > 0 ? " (which " + done + "s in " + site + ")" : "");
         }
         return "the " + done + " of " + place.variable() + (site.line() > 0 ? " (" + site + ")" : "");

@@ -81,20 +81,23 @@ final class LocksAtSplits extends SplitWatch {
         switch (part) {
             case LEFT -> {
                 leftOf(thread)[split] = new Left(variable, held);
-                of.toLeft = of.toLeft.isKnown() ? of.toLeft : call(thread);
+                of.toLeft = of.toLeft.isKnown()
+                        ? of.toLeft
+                        : call(thread, split, splits.get(split).left().site());
             }
             case BACK -> goOn(of, thread, split, variable, held, isUpdate, isVolatile);
             case OTHER -> addOther(of, variable, held);
         }
     }
 
-    /** The call that the method of the transaction is in. */
-    private Call call(int thread) {
+    /** The call by which the method got to a place. Not all methods are in a trace: then it is the one that the place is in. */
+    private Call call(int thread, int split, Site site) {
         int callee = thread(thread).callee();
-        if (callee == RunningThread.NO_METHOD) {
+        boolean isItself = splits.get(split).method().equals(site.className() + "." + site.method());
+        String name = callee == RunningThread.NO_METHOD ? (isItself ? "" : site.method()) : texts.method(callee);
+        if (name.isEmpty()) {
             return Call.UNKNOWN;
         }
-        String name = texts.method(callee);
         String simple = name.substring(name.lastIndexOf('.') + 1);
         return new Call(simple, callLines.of(texts.site(thread(thread).site()), simple));
     }
@@ -109,7 +112,9 @@ final class LocksAtSplits extends SplitWatch {
         if (from == null) {
             return;
         }
-        of.toBack = of.toBack.isKnown() ? of.toBack : call(thread);
+        of.toBack = of.toBack.isKnown()
+                ? of.toBack
+                : call(thread, split, splits.get(split).back().site());
         of.isVolatile |= isVolatile;
         of.updates |= isUpdate;
         of.writes |= !isUpdate;
@@ -146,7 +151,7 @@ final class LocksAtSplits extends SplitWatch {
         by.execution.locks.retainAll(thread(thread).held());
         Seen of = seen.get(by.split);
         if (of.writtenLater == null) {
-            of.writtenLater = new Place(back.variable(), back.name(), where, true, call(thread));
+            of.writtenLater = new Place(back.variable(), back.name(), where, true, call(thread, by.split, where));
         }
         return true;
     }

@@ -210,6 +210,15 @@ class HintsTest {
     }
 
     @Test
+    void a_method_that_is_not_in_the_trace_is_known_from_the_place() {
+        String trace = CALLS.replaceAll("t1 begin   (Bank.check|Account.*)\n", "")
+                        .replaceAll("(?m)^(t1 end\n)+", "") + "t1 end\n";
+        Map<String, Integer> lines = Map.of("balance", 31, "set", 34);
+        assertThat(hint(trace, (caller, callee) -> new TreeSet<>(Set.of(lines.get(callee)))))
+                .endsWith("from line 31 (the call of balance) to line 34 (the call of set)");
+    }
+
+    @Test
     void where_a_method_calls_another_at_several_places_the_line_is_not_guessed() {
         assertThat(hint(CALLS, (caller, callee) -> new TreeSet<>(Set.of(31, 32, 34))))
                 .isEqualTo("in Bank.withdraw, hold the lock l from the call of check (which reads in Account.java:17)"
