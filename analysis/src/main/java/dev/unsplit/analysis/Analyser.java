@@ -187,7 +187,7 @@ public final class Analyser {
 
     /** At one place, for all analyses. */
     private TraceResult withInsights(TraceResult result, TraceReader first) {
-        Insights insights = new Insights(result.findings());
+        Insights insights = new Insights(result.findings(), options.callLines());
         Level level = first.info().level();
         long mostEvents = level.hasEdges() ? MOST_RECORDED_EVENTS_FOR_INSIGHTS : MOST_EVENTS_FOR_INSIGHTS;
         if (trace.isRepeatable() && level.hasAccesses() && result.events() <= mostEvents) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.insight.CallLines;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param strict whether an ill-formed trace is an error
  * @param takenOut names of methods that are no transactions besides, since somebody looks into them; where a trace has
  *     edges, what was observed is then looked for among the accesses that stand beside them
+ * @param callLines for hints that name lines of the method that is split
  */
 public record AnalysisOptions(
         List<String> analyses,
@@ -24,7 +26,8 @@ public record AnalysisOptions(
         Optional<Boundaries> boundaries,
         Optional<List<String>> excludedMethods,
         boolean strict,
-        Set<String> takenOut) {
+        Set<String> takenOut,
+        CallLines callLines) {
 
     public AnalysisOptions {
         analyses = List.copyOf(analyses);
@@ -37,16 +40,21 @@ public record AnalysisOptions(
             Optional<Boundaries> boundaries,
             Optional<List<String>> excludedMethods,
             boolean strict) {
-        this(analyses, conflicts, boundaries, excludedMethods, strict, Set.of());
+        this(analyses, conflicts, boundaries, excludedMethods, strict, Set.of(), CallLines.UNKNOWN);
+    }
+
+    /** The same, with sources at hand. */
+    public AnalysisOptions with(CallLines newCallLines) {
+        return new AnalysisOptions(analyses, conflicts, boundaries, excludedMethods, strict, takenOut, newCallLines);
     }
 
     /** The same for these analyses, with the transactions that the trace has by itself. */
     AnalysisOptions asRecorded(List<String> withAnalyses) {
-        return new AnalysisOptions(withAnalyses, conflicts, boundaries, Optional.empty(), false);
+        return new AnalysisOptions(withAnalyses, conflicts, boundaries, Optional.empty(), false, Set.of(), callLines);
     }
 
     /** The same for these analyses, with these methods taken out. */
     AnalysisOptions lookingInto(Set<String> methods, List<String> withAnalyses) {
-        return new AnalysisOptions(withAnalyses, conflicts, boundaries, excludedMethods, false, methods);
+        return new AnalysisOptions(withAnalyses, conflicts, boundaries, excludedMethods, false, methods, callLines);
     }
 }

@@ -32,7 +32,9 @@ class FindingIdsTest {
         "Shop.balance@17,  Shop.balance@4",
         "double[]@5[3],    double[]@9[11]",
         "Shop$1.count,     Shop$2.count",
-        "Shop#3.balance,   Shop#12.balance"
+        "Shop#3.balance,   Shop#12.balance",
+        "Shop.balance#1,   Shop.balance",
+        "double[]#1[3],    double[][7]"
     })
     void numbers_of_objects_and_elements_do_not_count(String variable, String same) {
         assertThat(id("Shop.sell", variable)).isEqualTo(id("Shop.sell", same));

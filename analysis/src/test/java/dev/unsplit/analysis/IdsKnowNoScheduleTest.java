@@ -27,13 +27,27 @@ class IdsKnowNoScheduleTest {
     private static final int SOME = 200;
     private static final String[] ENGINES = {"frontier", "velodrome", "conflict-graph"};
 
-    /** Transactions, each a method and what it does; OBJECT and KEY are other ones in each trace. */
+    /** Threads with their transactions, each a method and what it does; OBJECT and KEY are other ones in each trace. */
     private enum Case {
         LOST_UPDATE("Account.withdraw: read balance@OBJECT, write balance@OBJECT", 2, 1),
         CHECK_THEN_ACT("Cache.load: read Map@OBJECT[KEY], write Map@OBJECT[KEY]", 2, 1),
         /** Either can come in between the two steps of the other. */
         INCONSISTENT_READ("Range.show: read low, read high; Range.move: write low, write high", 1, 2),
         WRITE_SKEW("Ward.ann: read bob@OBJECT, write ann@OBJECT; Ward.bob: read ann@OBJECT, write bob@OBJECT", 1, 1),
+        /** Threads go on, so that sometimes one of the two is to blame alone, for a change that others made or saw. */
+        SKEW_OF_MANY(
+                "Doctors.annLeaves: read ann@OBJECT, read bob@OBJECT, write ann@OBJECT"
+                        + " then Doctors.annComes: write ann@OBJECT then Doctors.annLeaves: read ann@OBJECT, read bob@OBJECT, write ann@OBJECT"
+                        + "; Doctors.bobLeaves: read ann@OBJECT, read bob@OBJECT, write bob@OBJECT"
+                        + " then Doctors.bobComes: write bob@OBJECT then Doctors.bobLeaves: read ann@OBJECT, read bob@OBJECT, write bob@OBJECT",
+                1,
+                1),
+        /** Nobody does it the other way round, so it is no skew: either can come in between the two steps of the other. */
+        STALE_READ("Shop.order: read price, write sum; Shop.raise: write price, read sum", 1, 2),
+        SKEW_OF_OBJECTS(
+                "Bank.level: read balance@OBJECT, write balance@7; Bank.share: read balance@7, write balance@OBJECT",
+                1,
+                1),
         SKEW_OF_THREE("A.f: read x, write y; B.g: read y, write z; C.h: read z, write x", 1, 1),
         SKEW_OF_EQUALS(
                 "Pair.turn: read cell[KEY], write cell[OBJECT]; Pair.turn: read cell[OBJECT], write cell[KEY]", 1, 1);
@@ -83,13 +97,16 @@ class IdsKnowNoScheduleTest {
         return trace.toString();
     }
 
-    private static List<String> events(String thread, String transaction) {
-        String[] parts = transaction.split(": ");
-        List<String> events = new ArrayList<>(List.of(thread + " begin " + parts[0]));
-        for (String access : parts[1].split(", ")) {
-            events.add(thread + " " + access);
+    private static List<String> events(String thread, String transactions) {
+        List<String> events = new ArrayList<>();
+        for (String transaction : transactions.split(" then ")) {
+            String[] parts = transaction.split(": ");
+            events.add(thread + " begin " + parts[0]);
+            for (String access : parts[1].split(", ")) {
+                events.add(thread + " " + access);
+            }
+            events.add(thread + " end");
         }
-        events.add(thread + " end");
         return events;
     }
 

@@ -137,7 +137,7 @@ final class JudgingOptions {
 
     /**
      * @param specification of recorded traces
-     * @param sources where the sources are, which tell of some patterns that they do no harm
+     * @param sources where the sources are, which tell more than a trace
      */
     CheckOptions options(Optional<Path> specification, List<Path> sources) {
         return new CheckOptions(

@@ -12,6 +12,7 @@ import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
 import dev.unsplit.pipeline.RunOptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
         Outcome outcome = judging.outcome();
         Display shown = displayed();
         List<Reports.Wanted> wanted = ReportOption.wanted(reports);
-        Run run = new Run(options(shown), live ? this::tell : finding -> {});
+        Run run = new Run(options(shown.sources()), live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, inputs(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
@@ -85,10 +86,10 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunOptions options(Display shown) {
+    private RunOptions options(List<Path> sources) {
         return new RunOptions(
                 recording.options(),
-                judging.options(Optional.empty(), shown.sources()),
+                judging.options(Optional.empty(), sources),
                 Optional.ofNullable(keepTrace).map(OptionWords::file));
     }
 

@@ -25,9 +25,11 @@ import java.util.function.Predicate;
  * </pre>
  *
  * The first line that fits counts. {@code a} = U(x) counts as a read if {@code c} writes and {@code b} is of x, too: its result is used. A collection is one if {@code x} and
- * {@code y} are the whole of it or elements, as far as names tell: which object of its class it is, a witness does not say. Arrays are none.
+ * {@code y} are the whole of it or elements. Arrays are none. Two objects of one class are two, as a witness tells them apart.
  *
  * <p>What the transaction does behind {@code b} is on no circle: whoever knows it from the trace has to say that x is written then, as in {@code if (x >= n) x -= n}.
+ *
+ * <p>Nor is on a circle what another method does elsewhere: a stale read is a write skew if others are known to be in on it ({@link Finding#methods}).
  *
  * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
  * locks, starts of threads and the like have no name.
@@ -84,6 +86,8 @@ public enum Anomaly {
                 ? Circle.of(finding)
                         .flatMap(circle -> of(circle, isUpdate))
                         .map(anomaly -> anomaly == NON_REPEATABLE_READ && isWrittenLater ? CHECK_THEN_ACT : anomaly)
+                        .map(anomaly ->
+                                anomaly == STALE_READ && !finding.methods().isEmpty() ? WRITE_SKEW : anomaly)
                 : Optional.empty();
     }
 

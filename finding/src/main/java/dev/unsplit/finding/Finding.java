@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param analysis the id of the analysis that found it
  * @param method the blamed transaction's method, or the first one of the cycle where nobody can be blamed
  * @param descriptor of the method, or the empty string
- * @param methods all methods of the cycle where nobody is blamed; else empty
+ * @param methods all that have to be mended together: those of the cycle where nobody is blamed, those that are in on a write skew; else empty
  * @param count how many executions of the method were split this way, each counted once; of a prediction, how many there were that it is true of; of races and the like, how often it was found
  * @param event the number (from 1) of the event that first closed the cycle
  * @param variable what the conflict is about, or the empty string
@@ -78,6 +78,25 @@ public record Finding(
 
     public Finding withId(String newId) {
         return with(newId, count, event, insight);
+    }
+
+    public Finding withMethods(List<String> newMethods) {
+        return new Finding(
+                id,
+                rule,
+                certainty,
+                analysis,
+                method,
+                descriptor,
+                newMethods,
+                blamed,
+                message,
+                count,
+                event,
+                variable,
+                sites,
+                witness,
+                insight);
     }
 
     public Finding withInsight(Insight newInsight) {

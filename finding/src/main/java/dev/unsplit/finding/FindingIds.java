@@ -3,6 +3,7 @@ package dev.unsplit.finding;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -13,7 +14,8 @@ import java.util.zip.CRC32C;
 /**
  * Names for findings, made only of what is the same in another run of the program: the rule, the methods that are to blame, and what they access. If time goes on along the
  * {@link Circle}, one method is split, and what it comes back to is the variable of the last conflict. Else where a circle begins is chance: then all that its transactions
- * conflict about counts, and all methods if none is blamed, whatever their order and the number of transactions.
+ * conflict about counts, and all methods if none is blamed, whatever their order and the number of transactions. If several methods are in on a write skew, who of them is seen to be split
+ * is chance, too: all of them count, and the two variables.
  *
  * <p>Not of threads, nor of places, nor of what tells one object, element or key from another, nor of numbers that the compiler gives.
  */
@@ -41,20 +43,24 @@ public final class FindingIds {
 
     /** The methods that the id is made of. */
     public static SortedSet<String> methods(Finding finding) {
-        return withoutNumbers(
-                finding.blamed() || finding.methods().isEmpty() ? Set.of(finding.method()) : finding.methods());
+        return withoutNumbers(finding.methods().isEmpty() ? Set.of(finding.method()) : finding.methods());
     }
 
     /** The variables, locks and other things that the id is made of. */
     public static SortedSet<String> things(Finding finding) {
+        boolean severalAreToBlame = !finding.methods().isEmpty();
         Set<String> conflicts = Circle.of(finding)
-                .filter(circle -> !circle.forward())
+                .filter(circle -> severalAreToBlame || !circle.forward())
                 .map(FindingIds::conflicts)
                 .orElse(Set.of());
         return withoutNumbers(conflicts.isEmpty() ? Set.of(lastConflict(finding)) : conflicts);
     }
 
+    /** Where time goes on along the circle, what happens while the method is left is chance. */
     private static Set<String> conflicts(Circle circle) {
+        if (circle.forward()) {
+            return Set.copyOf(List.of(thing(circle.left()), thing(circle.back())));
+        }
         return circle.edges().stream()
                 .filter(edge -> !edge.isOfOneThread())
                 .map(edge -> thing(edge.to()))
@@ -107,7 +113,7 @@ public final class FindingIds {
         while (variable.startsWith("[]", end)) {
             end += 2;
         }
-        boolean isArray = end == variable.length() || variable.charAt(end) == '[';
+        boolean isArray = end == variable.length() || "[#@".indexOf(variable.charAt(end)) >= 0;
         return variable.substring(0, isArray ? end : bracket);
     }
 

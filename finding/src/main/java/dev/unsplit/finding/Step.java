@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.finding;
 
+import java.util.regex.Pattern;
+
 /**
  * One thing that one thread did.
  *
  * @param event the number of the event in its trace, from 1; 0 if there is no trace behind it
  * @param action {@code read}, {@code write}, {@code acquire}, {@code fork}, …
- * @param target the variable, lock or thread that it was done to
+ * @param target the variable, lock or thread that it was done to. Where a witness has several objects of a class, they have numbers, which mean nothing outside of it: {@code
+ *     bank.Account.balance#1}, {@code double[]#2[7]}
  * @param transaction the name of the transaction that it belongs to: method, thread and number; a step outside every
  *     transaction has one of its own
  */
 public record Step(long event, String thread, String action, String target, Site site, Transaction transaction) {
+
+    /** Keys of collections may contain anything. */
+    private static final Pattern NUMBER = Pattern.compile("^([^#\\[]+(?:\\[])*)#\\d+(?=$|\\[)");
+
+    /** The target without the number that tells it from others of its class. */
+    public String name() {
+        return target.indexOf('#') < 0 ? target : NUMBER.matcher(target).replaceFirst("$1");
+    }
 
     public Step withTarget(String newTarget) {
         return new Step(event, thread, action, newTarget, site, transaction);

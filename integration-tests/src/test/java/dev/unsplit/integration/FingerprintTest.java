@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -120,6 +121,80 @@ class FingerprintTest {
                     }
                 }
                 """),
+        WRITE_SKEW("print.Doctors.annLeaves, print.Doctors.bobLeaves print.Doctors.ann, print.Doctors.bob", """
+                package print;
+                public class Doctors {
+                    private boolean ann = true;
+                    private boolean bob = true;
+                    private final Object lock = new Object();
+                    boolean annIsOn() { synchronized (lock) { return ann; } }
+                    boolean bobIsOn() { synchronized (lock) { return bob; } }
+                    void ann(boolean on) { synchronized (lock) { ann = on; } }
+                    void bob(boolean on) { synchronized (lock) { bob = on; } }
+                    void annLeaves() {
+                        if (annIsOn() && bobIsOn()) {
+                            Thread.yield();
+                            ann(false);
+                        }
+                    }
+                    void bobLeaves() {
+                        if (annIsOn() && bobIsOn()) {
+                            Thread.yield();
+                            bob(false);
+                        }
+                    }
+                    public static void main(String[] args) throws Exception {
+                        Doctors all = new Doctors();
+                        Thread one = new Thread(() -> {
+                            for (int i = 0; i < 300; i++) {
+                                all.annLeaves();
+                                all.ann(true);
+                            }
+                        }, args[0]);
+                        Thread other = new Thread(() -> {
+                            for (int i = 0; i < 300; i++) {
+                                all.bobLeaves();
+                                all.bob(true);
+                            }
+                        }, args[0] + "b");
+                        one.start();
+                        other.start();
+                        one.join();
+                        other.join();
+                    }
+                }
+                """),
+        TWO_OBJECTS("print.Total.sum print.Total$Account.balance", """
+                package print;
+                public class Total {
+                    static class Account {
+                        private int balance = 500;
+                        synchronized int get() { return balance; }
+                        synchronized void add(int amount) { balance += amount; }
+                    }
+                    final Account one = new Account();
+                    final Account other = new Account();
+                    int sum() {
+                        int first = one.get();
+                        Thread.yield();
+                        return first + other.get();
+                    }
+                    void transfer(int amount) {
+                        one.add(-amount);
+                        Thread.yield();
+                        other.add(amount);
+                    }
+                    public static void main(String[] args) throws Exception {
+                        Total all = new Total();
+                        Thread reader = new Thread(() -> { for (int i = 0; i < 300; i++) all.sum(); }, args[0]);
+                        Thread writer = new Thread(() -> { for (int i = 0; i < 300; i++) all.transfer(i); }, args[0] + "b");
+                        reader.start();
+                        writer.start();
+                        reader.join();
+                        writer.join();
+                    }
+                }
+                """),
         COLLECTION("print.Names.register java.util.concurrent.CopyOnWriteArrayList", """
                 package print;
                 import java.util.List;
@@ -212,25 +287,20 @@ class FingerprintTest {
             this.source = source;
         }
 
-        String file() {
+        String className() {
             String name = source.substring(source.indexOf("public class ") + "public class ".length());
-            return name.substring(0, name.indexOf(' ')) + ".java";
+            return name.substring(0, name.indexOf(' '));
         }
     }
 
     @TempDir
     Path directory;
 
-    private Ran run(Program program, String text, String names, Object... options) throws Exception {
-        Path source = Files.writeString(directory.resolve(program.file()), text);
-        Object[] words = new Object[options.length + 5];
-        words[0] = "run";
-        words[1] = "--format";
-        words[2] = "json";
-        System.arraycopy(options, 0, words, 3, options.length);
-        words[words.length - 2] = source;
-        words[words.length - 1] = names;
-        return AgentUnderTest.unsplit(directory, words).hasStatus(1);
+    private void run(Program program, String text, String names, Path baseline) throws Exception {
+        Path source = Files.writeString(directory.resolve(program.className() + ".java"), text);
+        Path classes = AgentUnderTest.javac(Jdks.current(), directory.resolve(names), List.of("-g", source));
+        AgentUnderTest.run(List.of("--write-baseline", baseline), classes, "print." + program.className(), names)
+                .hasStatus(1);
     }
 
     private static Set<String> causes(Path baseline) throws Exception {
@@ -245,18 +315,18 @@ class FingerprintTest {
     private void keepsItsIds(Program program, int runs) throws Exception {
         AgentUnderTest.mustBePackaged();
         Path known = directory.resolve("known.json");
-        run(program, program.source, "first", "--write-baseline", known);
+        run(program, program.source, "first", known);
         assertThat(causes(known)).contains(program.cause);
         for (int run = 0; run < runs; run++) {
             String text = Reformatted.of(program.source, new Random(run));
             Path found = directory.resolve("found.json");
-            run(program, text, "thread" + run, "--write-baseline", found);
+            run(program, text, "thread" + run, found);
             assertThat(found).as("run %s", run).hasSameTextualContentAs(known);
         }
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MAP", "NOBODY_IS_BLAMED"})
+    @EnumSource(names = {"MAP", "WRITE_SKEW", "TWO_OBJECTS"})
     void findings_of_a_reformatted_program_keep_their_ids(Program program) throws Exception {
         keepsItsIds(program, 1);
     }

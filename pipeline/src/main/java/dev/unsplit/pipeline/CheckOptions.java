@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param strict whether an ill-formed trace is an error
  * @param newSpecification where the refined specification goes to; empty: nowhere
  * @param benign rules for patterns that do no harm
- * @param sources directories and files with sources of the program, by which some of these rules go
+ * @param sources directories and files with sources of the program, see {@link SourceDirectories}
  */
 public record CheckOptions(
         List<String> analyses,
@@ -41,6 +41,7 @@ public record CheckOptions(
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
     AnalysisOptions forAnalysis() {
         return new AnalysisOptions(
-                analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict);
+                        analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict)
+                .with(new CallsInSources(sources));
     }
 }

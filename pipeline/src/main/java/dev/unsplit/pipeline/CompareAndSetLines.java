@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
-import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
@@ -12,7 +11,6 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.WhileLoopTree;
-import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -29,24 +27,22 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
     /** Of atomics, field updaters, variable handles and Unsafe. */
     private static final Pattern NAME = Pattern.compile("(c|weakC)ompareAnd(Set|Swap|Exchange)\\w*");
 
-    private final CompilationUnitTree unit;
-    private final SourcePositions positions;
+    private final ParsedSource source;
     private final Set<Integer> lines = new HashSet<>();
     private boolean isInLoop;
 
-    private CompareAndSetLines(CompilationUnitTree unit, SourcePositions positions) {
-        this.unit = unit;
-        this.positions = positions;
+    private CompareAndSetLines(ParsedSource source) {
+        this.source = source;
     }
 
     static Set<Integer> of(Path file) {
-        Set<Integer> lines = new HashSet<>();
-        ParsedSource.visit(file, (unit, positions) -> {
-            CompareAndSetLines scanner = new CompareAndSetLines(unit, positions);
-            scanner.scan(unit, null);
-            lines.addAll(scanner.lines);
-        });
-        return lines;
+        return ParsedSource.of(file).map(CompareAndSetLines::of).orElse(Set.of());
+    }
+
+    private static Set<Integer> of(ParsedSource source) {
+        CompareAndSetLines scanner = new CompareAndSetLines(source);
+        scanner.scan(source.unit(), null);
+        return scanner.lines;
     }
 
     @Override
@@ -107,7 +103,6 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
 
     /** That of its name, by which the compiler goes: {@code counter.value} may stand one line above {@code .compareAndSet(…)}. */
     private int line(MethodInvocationTree call) {
-        long endOfName = positions.getEndPosition(unit, call.getMethodSelect());
-        return (int) unit.getLineMap().getLineNumber(endOfName);
+        return source.lastLine(call.getMethodSelect());
     }
 }

@@ -39,7 +39,7 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
     /** Of a file that cannot be read or parsed, or if there is no compiler: nothing. */
     static SuppressedNames of(Path file) {
         SuppressedNames names = new SuppressedNames();
-        ParsedSource.visit(file, (unit, positions) -> names.scan(unit, null));
+        ParsedSource.of(file).ifPresent(source -> names.scan(source.unit(), null));
         return names;
     }
 

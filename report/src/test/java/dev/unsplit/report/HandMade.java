@@ -100,6 +100,22 @@ public final class HandMade {
         return finding("frontier", false, List.of("bank.Account.withdraw", "bank.Account.deposit"), 1, witness);
     }
 
+    /** deposit is executed twice while withdraw is left. */
+    public static Finding splitByTwoExecutions() {
+        Transaction again = new Transaction("t2", "bank.Account.deposit", 2);
+        Witness witness = new UnserializableCycle(
+                List.of(
+                        new Step(3, "t1", "read", "balance", READ, WITHDRAW),
+                        new Step(5, "t2", "write", "balance", Site.UNKNOWN, DEPOSIT),
+                        new Step(7, "t2", "read", "fee", Site.UNKNOWN, again),
+                        new Step(9, "t1", "write", "fee", WRITE, WITHDRAW)),
+                List.of(
+                        new UnserializableCycle.Edge(0, 1),
+                        new UnserializableCycle.Edge(1, 2),
+                        new UnserializableCycle.Edge(2, 3)));
+        return finding("frontier", true, List.of("bank.Account.deposit", "bank.Account.withdraw"), 1, witness);
+    }
+
     public static TraceResult result(String trace, Finding... findings) {
         Verdict verdict = findings.length == 0 ? Verdict.ATOMIC : Verdict.VIOLATION;
         Map<String, Verdict> analyses = new LinkedHashMap<>();

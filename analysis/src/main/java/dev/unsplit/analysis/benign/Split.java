@@ -14,6 +14,7 @@ import java.util.Optional;
  * same variable first afterwards.
  *
  * @param method of the transaction
+ * @param variable its name, which is that of the same variable of other objects, too
  * @param isPredicted whether a schedule shows it that did not happen
  * @param changesBetween how often others change the variable in that schedule while the transaction is left
  */
@@ -77,7 +78,7 @@ record Split(
                         .filter(kind -> kind != Use.Kind.READ)
                         .isPresent())
                 .count();
-        return Optional.of(new Split(
-                method, left.target(), one.get(), left.site(), other.get(), back.site(), isPredicted, changes));
+        return Optional.of(
+                new Split(method, left.name(), one.get(), left.site(), other.get(), back.site(), isPredicted, changes));
     }
 }

@@ -4,10 +4,11 @@ package dev.unsplit.analysis.block;
 import dev.unsplit.analysis.block.ScheduleSearch.Event;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.prediction.UnitTexts;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +103,11 @@ final class SplitFindings implements Split.Sink {
     private Finding finding(Split split, @Nullable List<Event> schedule) {
         Unit unit = split.first().unit();
         String method = texts.method(unit);
-        String variable = variable(split);
+        List<Event> events = schedule == null ? split.order() : relevant(split, schedule);
+        ObjectNumbers numbers = ObjectNumbers.of(
+                events.stream().map(event -> step(split, event)).toList());
+        Function<Event, Step> shown = event -> numbers.named(step(split, event));
+        List<Step> steps = events.stream().map(shown).toList();
         return FindingIds.named(new Finding(
                 "",
                 Rule.ATOMICITY,
@@ -111,12 +117,12 @@ final class SplitFindings implements Split.Sink {
                 texts.descriptor(unit),
                 split.blamed() ? List.of() : methods(split),
                 split.blamed(),
-                message(split),
+                message(split, shown),
                 0,
                 0,
-                variable,
+                variable(split),
                 sites(split),
-                witness(split, schedule)));
+                schedule == null ? new Witness.Suspicion(steps) : new Witness.Schedule(steps)));
     }
 
     private static Certainty certainty(Split split, @Nullable List<Event> schedule) {
@@ -142,54 +148,39 @@ final class SplitFindings implements Split.Sink {
 
     // ---- the sentence
 
-    private String message(Split split) {
-        return split.blamed() ? messageOfSplit(split) : messageOfGroup(split);
+    private String message(Split split, Function<Event, Step> shown) {
+        return split.blamed() ? messageOfSplit(split, shown) : messageOfGroup(split, shown);
     }
 
-    private String messageOfSplit(Split split) {
+    private String messageOfSplit(Split split, Function<Event, Step> shown) {
         List<Event> own =
                 split.order().stream().filter(event -> event.who() == 0).toList();
         List<Event> others =
                 split.order().stream().filter(event -> event.who() != 0).toList();
         boolean oneVariable = others.size() == 1;
         String between = others.stream()
-                .map(event -> texts.thread(split.of(event).unit()) + "'s " + told(split, event))
+                .map(shown)
+                .map(step -> step.thread() + "'s " + StepTexts.told(step))
                 .collect(Collectors.joining(" and "));
-        Event first = own.get(0);
-        Event last = own.get(own.size() - 1);
+        Step first = shown.apply(own.get(0));
+        Step last = shown.apply(own.get(own.size() - 1));
         return texts.method(split.first().unit()) + " can be split: another schedule lets " + between
-                + " come between its " + (oneVariable ? toldShort(split, first) : told(split, first)) + " and its "
-                + (oneVariable ? toldShort(split, last) : told(split, last));
+                + " come between its " + (oneVariable ? StepTexts.toldShort(first) : StepTexts.told(first))
+                + " and its "
+                + (oneVariable ? StepTexts.toldShort(last) : StepTexts.told(last));
     }
 
-    private String messageOfGroup(Split split) {
+    private String messageOfGroup(Split split, Function<Event, Step> shown) {
         List<String> methods = methods(split);
         String group = methods.size() == 1 ? "transactions of " + methods.get(0) : String.join(", ", methods);
         String order = split.order().stream()
-                .map(event -> texts.thread(split.of(event).unit()) + "'s " + told(split, event))
+                .map(shown)
+                .map(step -> step.thread() + "'s " + StepTexts.told(step))
                 .collect(Collectors.joining(", "));
         return group + " cannot all be atomic: another schedule has the order " + order;
     }
 
-    private String told(Split split, Event event) {
-        return texts.told(split.of(event).unit(), node(split.of(event), event));
-    }
-
-    private String toldShort(Split split, Event event) {
-        return texts.toldShort(split.of(event).unit(), node(split.of(event), event));
-    }
-
     // ---- the schedule
-
-    private Witness witness(Split split, @Nullable List<Event> schedule) {
-        return schedule == null
-                ? new Witness.Suspicion(steps(split, split.order()))
-                : new Witness.Schedule(steps(split, relevant(split, schedule)));
-    }
-
-    private List<Step> steps(Split split, List<Event> events) {
-        return LockNumbers.in(events.stream().map(event -> step(split, event)).toList());
-    }
 
     private Step step(Split split, Event event) {
         Participant participant = split.of(event);

@@ -8,7 +8,7 @@ import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Circle;
@@ -51,30 +51,32 @@ final class PredictedViolations {
         Step left = steps.step(unit, lastAccess(unit.tree(), split.first()));
         Step back = steps.step(unit, firstAccess(unit.tree(), split.second()));
         if (split.interleaving().isEmpty()) {
-            add(
-                    split,
-                    left,
-                    back,
-                    true,
-                    Certainty.APPROXIMATE,
-                    suspicion(left, back),
-                    new Witness.Suspicion(List.of(left, back)));
+            addSuspicion(split, ObjectNumbers.in(List.of(left, back)));
             return;
         }
         Interleaving interleaving = split.interleaving().get();
-        Witness.Schedule schedule = new Witness.Schedule(
-                LockNumbers.in(interleaving.events().stream().map(this::step).toList()));
+        List<Step> events = interleaving.events().stream().map(this::step).toList();
+        ObjectNumbers numbers = ObjectNumbers.of(events);
+        Witness.Schedule schedule =
+                new Witness.Schedule(events.stream().map(numbers::named).toList());
         Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
         Interruption shown = Interruption.of(interleaving, unit);
         Optional<Circle> circle =
                 Circle.through(left.transaction().method(), schedule).filter(Circle::forward);
         if (shown == null) {
-            add(split, left, back, false, certainty, group(interleaving), schedule);
+            add(split, numbers.named(left), numbers.named(back), false, certainty, group(interleaving), schedule);
         } else if (circle.isPresent()) {
             add(split, circle.get().left(), circle.get().entered(), circle.get().back(), certainty, schedule);
         } else {
-            add(split, step(shown.before()), step(shown.between()), step(shown.after()), certainty, schedule);
+            Step before = numbers.named(step(shown.before()));
+            Step between = numbers.named(step(shown.between()));
+            add(split, before, between, numbers.named(step(shown.after())), certainty, schedule);
         }
+    }
+
+    private void addSuspicion(PredictedSplit split, List<Step> ends) {
+        String message = suspicion(ends.get(0), ends.get(1));
+        add(split, ends.get(0), ends.get(1), true, Certainty.APPROXIMATE, message, new Witness.Suspicion(ends));
     }
 
     private void add(
@@ -110,7 +112,7 @@ final class PredictedViolations {
                 message,
                 split.count(),
                 0,
-                back.target(),
+                back.name(),
                 Stream.of(left.site(), back.site()).filter(Site::isKnown).toList(),
                 witness));
         findings.add(FindingIds.withOwnId(finding, ids));

@@ -11,7 +11,7 @@ import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockOrder;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Rule;
@@ -139,7 +139,7 @@ public final class Deadlocks implements Predictor {
                 shown.add(holds(cycle, index));
                 shown.add(wants(cycle, index));
             }
-            return LockNumbers.in(shown);
+            return ObjectNumbers.in(shown);
         }
 
         private static String told(Step holds, Step wants) {

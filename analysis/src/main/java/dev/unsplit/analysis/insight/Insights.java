@@ -7,10 +7,12 @@ import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Anomaly;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>where no lock is held at all, to hold one.
  * </ol>
  *
- * What locks are held is learned by reading the trace again, twice at most, and only if something was found. A trace that comes once gets hints without that, and so does a
+ * All methods that are in on a write skew are part of its cause ({@link SkewParties}).
+ *
+ * <p>What locks are held is learned by reading the trace again, twice at most, and only if something was found. A trace that comes once gets hints without that, and so does a
  * very long one.
  */
 public final class Insights {
@@ -46,14 +50,17 @@ public final class Insights {
     private static final int NONE = -1;
 
     private final List<Finding> findings;
+    private final CallLines callLines;
     private final Map<SplitPlaces, Integer> numbers = new HashMap<>();
     private final List<SplitPlaces> splits;
     private final Set<List<SplitPlaces>> plans = new LinkedHashSet<>(); // what has to be mended together
     private final Map<Advice, Outcome> outcomes = new HashMap<>();
     private @Nullable LocksAtSplits seen;
+    private @Nullable SkewParties skews;
 
-    public Insights(List<Finding> findings) {
+    public Insights(List<Finding> findings, CallLines callLines) {
         this.findings = List.copyOf(findings);
+        this.callLines = callLines;
         Set<SplitPlaces> places = new LinkedHashSet<>();
         for (Finding finding : findings) {
             List<SplitPlaces> together = SplitPlaces.allOf(finding);
@@ -73,9 +80,12 @@ public final class Insights {
         if (splits.isEmpty()) {
             return;
         }
-        LocksAtSplits locks = new LocksAtSplits(splits, reading, texts);
-        read.accept(List.of(locks));
+        LocksAtSplits locks = new LocksAtSplits(splits, reading, texts, callLines);
+        SkewParties parties =
+                new SkewParties(findings.stream().map(SkewParties::names).collect(Collectors.toSet()), reading, texts);
+        read.accept(List.of(locks, parties));
         seen = locks;
+        skews = parties;
         List<Advice> advice = new ArrayList<>();
         plans.stream()
                 .flatMap(plan -> advice(plan).stream())
@@ -104,8 +114,8 @@ public final class Insights {
 
     private static boolean isOfJdk(List<SplitPlaces> plan) {
         return plan.stream()
-                .anyMatch(places -> JdkAdvice.concerns(places.left().variable())
-                        || JdkAdvice.concerns(places.back().variable()));
+                .anyMatch(places -> JdkAdvice.concerns(places.left().name())
+                        || JdkAdvice.concerns(places.back().name()));
     }
 
     private List<SplitPlaces> whole(List<SplitPlaces> plan, LocksAtSplits known) {
@@ -117,7 +127,23 @@ public final class Insights {
     }
 
     public List<Finding> findings() {
-        return findings.stream().map(this::told).toList();
+        Map<String, Set<String>> ids = new HashMap<>(); // by analysis
+        return findings.stream()
+                .map(this::withParties)
+                .map(finding ->
+                        FindingIds.withOwnId(finding, ids.computeIfAbsent(finding.analysis(), any -> new HashSet<>())))
+                .map(this::told)
+                .toList();
+    }
+
+    private Finding withParties(Finding finding) {
+        Set<String> parties = skews == null ? Set.of() : skews.of(finding);
+        if (parties.isEmpty()) {
+            return finding;
+        }
+        Set<String> methods = new LinkedHashSet<>(List.of(finding.method())); // that of the finding first
+        methods.addAll(parties);
+        return FindingIds.named(finding.withMethods(List.copyOf(methods)));
     }
 
     private Finding told(Finding finding) {
@@ -133,13 +159,15 @@ public final class Insights {
         }
         Insight insight = finding.insight().withAnomaly(anomaly.get().title());
         boolean isKnown = !plan.isEmpty() && numbers.keySet().containsAll(plan);
-        return finding.withInsight(insight.withHint(isKnown ? hint(anomaly.get(), plan) : ""));
+        String hint = isKnown ? hint(anomaly.get(), plan) : "";
+        return finding.withInsight(
+                insight.withHint(hint.isEmpty() ? "" : hint + LockAdvice.forTheOthers(finding, plan)));
     }
 
     private String hint(Anomaly anomaly, List<SplitPlaces> plan) {
         SplitPlaces first = plan.get(0);
-        Optional<String> ofJdk = plan.size() == 1
-                ? JdkAdvice.of(anomaly, first.left().variable(), first.back().variable())
+        Optional<String> ofJdk = plan.size() == 1 && first.isOfOneVariable()
+                ? JdkAdvice.of(anomaly, first.left().name())
                 : Optional.empty();
         LocksAtSplits known = seen;
         if (ofJdk.isPresent() || known == null) {
@@ -167,14 +195,13 @@ public final class Insights {
     }
 
     private static String withoutLock(Anomaly anomaly, SplitPlaces places, int split, LocksAtSplits seen) {
-        boolean oneVariable = places.left().variable().equals(places.back().variable());
         if (anomaly == Anomaly.NON_REPEATABLE_READ) {
             return "read " + places.left().variable()
                     + " once, keep the value in a local variable, and use that both times; if it is then changed, hold a lock"
                     + " from that read to the change";
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
-        if (oneVariable && seen.isVolatile(split) && !isOfJdk) {
+        if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {
             return "volatile does not make a read and a write one step: make "
                     + places.left().variable()
                     + " an AtomicInteger, AtomicLong or AtomicReference, and use updateAndGet or compareAndSet";

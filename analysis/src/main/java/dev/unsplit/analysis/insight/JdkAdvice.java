@@ -25,12 +25,9 @@ final class JdkAdvice {
         return MAPS.contains(type) || SETS.contains(type) || type.equals(LIST) || type.startsWith(ATOMICS);
     }
 
-    /**
-     * @param variable what is read first
-     * @param later what is written then
-     */
-    static Optional<String> of(Anomaly anomaly, String variable, String later) {
-        if (!concerns(variable) || !variable.equals(later)) {
+    /** @param variable what is accessed twice */
+    static Optional<String> of(Anomaly anomaly, String variable) {
+        if (!concerns(variable)) {
             return Optional.empty();
         }
         String type = type(variable);

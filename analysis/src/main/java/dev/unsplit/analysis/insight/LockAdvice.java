@@ -3,8 +3,12 @@ package dev.unsplit.analysis.insight;
 
 import dev.unsplit.analysis.insight.DeadlockCheck.Outcome;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Advice about locks in words. */
@@ -47,16 +51,37 @@ final class LockAdvice {
                 .collect(Collectors.joining(" and"));
     }
 
+    /** What has to be said where a plan mends one method, and others are in on what it is split by. */
+    static String forTheOthers(Finding finding, List<SplitPlaces> plan) {
+        List<String> others = finding.methods().stream()
+                .filter(method ->
+                        plan.stream().noneMatch(split -> split.method().equals(method)))
+                .toList();
+        return others.isEmpty() ? "" : "; do the same in " + String.join(" and ", others) + NOT_ONE_ALONE;
+    }
+
+    /** By lines of the method itself, where they are known. */
     private static String span(SplitPlaces split) {
-        Place left = split.left();
-        Place back = split.back();
-        if (isInMethod(split, left) && isInMethod(split, back)) {
-            return left.site().line() == back.site().line()
-                    ? " all through line " + left.site().line()
-                    : " from line " + left.site().line() + " to line "
-                            + back.site().line();
+        SortedSet<Integer> from = lines(split, split.left());
+        SortedSet<Integer> to = lines(split, split.back());
+        boolean areTwoOfOneKind = from.size() == 2 && from.equals(to);
+        boolean areKnown = areTwoOfOneKind || from.size() == 1 && to.size() == 1;
+        if (!areKnown || from.first() > to.last()) {
+            return " from " + told(split, split.left()) + " to " + told(split, split.back());
         }
-        return " from " + told(split, left) + " to " + told(split, back);
+        return from.first().equals(to.last())
+                ? " all through line " + from.first()
+                : " from line " + from.first() + call(split.left()) + " to line " + to.last() + call(split.back());
+    }
+
+    private static SortedSet<Integer> lines(SplitPlaces split, Place place) {
+        return isInMethod(split, place)
+                ? new TreeSet<>(Set.of(place.site().line()))
+                : place.call().lines();
+    }
+
+    private static String call(Place place) {
+        return place.call().isKnown() ? " (the call of " + place.call().callee() + ")" : "";
     }
 
     private static boolean isInMethod(SplitPlaces split, Place place) {
@@ -66,10 +91,12 @@ final class LockAdvice {
 
     private static String told(SplitPlaces split, Place place) {
         Site site = place.site();
-        String where = site.line() > 0 ? " (" + site + ")" : "";
-        if (!site.method().isEmpty() && !isInMethod(split, place)) {
-            return "the call of " + site.method() + where;
+        String done = place.writes() ? "write" : "read";
+        boolean isCalled = !site.method().isEmpty() && !isInMethod(split, place);
+        if (isCalled) {
+            String callee = place.call().isKnown() ? place.call().callee() : site.method();
+            return "the call of " + callee + (site.line() > 0 ? " (which " + done + "s in " + site + ")" : "");
         }
-        return "the " + (place.writes() ? "write" : "read") + " of " + place.variable() + where;
+        return "the " + done + " of " + place.variable() + (site.line() > 0 ? " (" + site + ")" : "");
     }
 }

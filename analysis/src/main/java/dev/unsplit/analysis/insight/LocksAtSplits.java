@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.insight;
 
+import dev.unsplit.analysis.insight.SplitPlaces.Call;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
@@ -51,6 +52,8 @@ final class LocksAtSplits extends SplitWatch {
         private final Int2ObjectOpenHashMap<IntOpenHashSet> locksOfOthers =
                 new Int2ObjectOpenHashMap<>(); // by variable
         private boolean others; // too many to remember
+        private Call toLeft = Call.UNKNOWN; // of the first execution that was seen
+        private Call toBack = Call.UNKNOWN;
         private boolean anyLock;
         private boolean locksBetween;
         private boolean isVolatile;
@@ -59,12 +62,14 @@ final class LocksAtSplits extends SplitWatch {
         private @Nullable Place writtenLater;
     }
 
+    private final CallLines callLines;
     private final List<Seen> seen = new ArrayList<>();
     private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
     private final Int2ObjectOpenHashMap<List<MayWrite>> mayWrite = new Int2ObjectOpenHashMap<>(); // by thread
 
-    LocksAtSplits(List<SplitPlaces> splits, Reading reading, SymbolTexts texts) {
+    LocksAtSplits(List<SplitPlaces> splits, Reading reading, SymbolTexts texts, CallLines callLines) {
         super(splits, reading, texts);
+        this.callLines = callLines;
         splits.forEach(any -> seen.add(new Seen()));
     }
 
@@ -74,10 +79,27 @@ final class LocksAtSplits extends SplitWatch {
         IntOpenHashSet held = thread(thread).held();
         of.anyLock |= !held.isEmpty();
         switch (part) {
-            case LEFT -> leftOf(thread)[split] = new Left(variable, held);
+            case LEFT -> {
+                leftOf(thread)[split] = new Left(variable, held);
+                of.toLeft = of.toLeft.isKnown()
+                        ? of.toLeft
+                        : call(thread, split, splits.get(split).left().site());
+            }
             case BACK -> goOn(of, thread, split, variable, held, isUpdate, isVolatile);
             case OTHER -> addOther(of, variable, held);
         }
+    }
+
+    /** The call by which the method got to a place. Not all methods are in a trace: then it is the one that the place is in. */
+    private Call call(int thread, int split, Site site) {
+        int callee = thread(thread).callee();
+        boolean isItself = splits.get(split).method().equals(site.className() + "." + site.method());
+        String name = callee == RunningThread.NO_METHOD ? (isItself ? "" : site.method()) : texts.method(callee);
+        if (name.isEmpty()) {
+            return Call.UNKNOWN;
+        }
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        return new Call(simple, callLines.of(texts.site(thread(thread).site()), simple));
     }
 
     private @Nullable Left[] leftOf(int thread) {
@@ -90,6 +112,9 @@ final class LocksAtSplits extends SplitWatch {
         if (from == null) {
             return;
         }
+        of.toBack = of.toBack.isKnown()
+                ? of.toBack
+                : call(thread, split, splits.get(split).back().site());
         of.isVolatile |= isVolatile;
         of.updates |= isUpdate;
         of.writes |= !isUpdate;
@@ -125,7 +150,9 @@ final class LocksAtSplits extends SplitWatch {
         }
         by.execution.locks.retainAll(thread(thread).held());
         Seen of = seen.get(by.split);
-        of.writtenLater = of.writtenLater == null ? new Place(back.variable(), where, true) : of.writtenLater;
+        if (of.writtenLater == null) {
+            of.writtenLater = new Place(back.variable(), back.name(), where, true, call(thread, by.split, where));
+        }
         return true;
     }
 
@@ -170,8 +197,9 @@ final class LocksAtSplits extends SplitWatch {
     /** From where to where the method has to be kept together. */
     SplitPlaces whole(int split) {
         SplitPlaces places = splits.get(split);
-        Place end = seen.get(split).writtenLater;
-        return end == null ? places : new SplitPlaces(places.method(), places.left(), end, places.others());
+        Seen of = seen.get(split);
+        Place end = of.writtenLater == null ? places.back().by(of.toBack) : of.writtenLater;
+        return new SplitPlaces(places.method(), places.left().by(of.toLeft), end, places.others());
     }
 
     boolean isVolatile(int split) {

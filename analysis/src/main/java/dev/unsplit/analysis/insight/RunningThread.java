@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.insight;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
 
@@ -11,24 +12,28 @@ final class RunningThread {
     static final int NO_METHOD = -1;
 
     private final BitSet counted = new BitSet(); // of the open methods: those that can be a transaction
-    private int open;
+    private final IntArrayList methods = new IntArrayList(); // that are open
     private int method = NO_METHOD;
+    private int site;
     private final Int2IntOpenHashMap held = new Int2IntOpenHashMap(); // how often
 
-    void begin(int entering, boolean canBeTransaction) {
+    void begin(int entering, boolean canBeTransaction, int where) {
         if (canBeTransaction && counted.isEmpty()) {
             method = entering;
+            site = where;
         }
-        counted.set(open++, canBeTransaction);
+        counted.set(methods.size(), canBeTransaction);
+        methods.add(entering);
     }
 
     /** Returns whether a transaction ends with it. */
     boolean end() {
-        if (open == 0) {
+        if (methods.isEmpty()) {
             return false;
         }
         boolean wasTransaction = !counted.isEmpty();
-        counted.clear(--open);
+        methods.removeInt(methods.size() - 1);
+        counted.clear(methods.size());
         if (wasTransaction && counted.isEmpty()) {
             method = NO_METHOD;
             return true;
@@ -39,6 +44,17 @@ final class RunningThread {
     /** Of the transaction. */
     int method() {
         return method;
+    }
+
+    /** Where its transaction began. */
+    int site() {
+        return site;
+    }
+
+    /** What the method of the transaction has called: that which has not come back yet. */
+    int callee() {
+        int called = counted.nextSetBit(0) + 1;
+        return called > 0 && called < methods.size() ? methods.getInt(called) : NO_METHOD;
     }
 
     void acquire(int lock) {

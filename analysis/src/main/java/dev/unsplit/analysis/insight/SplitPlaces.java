@@ -6,10 +6,12 @@ import dev.unsplit.finding.Circle.Edge;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 
 /**
  * Where a method is split: findings that agree in this need the same advice.
@@ -20,12 +22,42 @@ import java.util.Set;
  */
 record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
 
-    /** An access as a person sees it: any of these that is made at this place. */
-    record Place(String variable, Site site, boolean writes) {
+    /**
+     * An access as a person sees it: any of these that is made at this place.
+     *
+     * @param variable as it is shown: where a method accesses two objects of a class, with a number
+     * @param name the same without the number, for all objects of the class
+     * @param call by which the method gets there
+     */
+    record Place(String variable, String name, Site site, boolean writes, Call call) {
 
         static Place of(Step step) {
-            return new Place(step.target(), step.site(), !step.action().equals("read"));
+            boolean writes = !step.action().equals("read");
+            return new Place(step.target(), step.name(), step.site(), writes, Call.UNKNOWN);
         }
+
+        Place by(Call newCall) {
+            return new Place(variable, name, site, writes, newCall);
+        }
+    }
+
+    /**
+     * A call that a method makes.
+     *
+     * @param callee its name without the class; empty if it is not known, or if there is no call
+     * @param lines where the caller has such calls, as far as that is known
+     */
+    record Call(String callee, SortedSet<Integer> lines) {
+
+        static final Call UNKNOWN = new Call("", Collections.emptySortedSet());
+
+        boolean isKnown() {
+            return !callee.isEmpty();
+        }
+    }
+
+    boolean isOfOneVariable() {
+        return left.variable().equals(back.variable());
     }
 
     /**

@@ -80,7 +80,7 @@ abstract class SplitWatch implements EventHandler {
         }
         for (Role role : here) {
             if (role.place.writes() == writes
-                    && role.place.variable().equals(variable(variable))
+                    && role.place.name().equals(variable(variable))
                     && (role.part == Part.OTHER
                             || isInMethod(thread, splits.get(role.split).method()))) {
                 access(role.part, role.split, thread, variable, isUpdate, isVolatile);
@@ -128,7 +128,7 @@ abstract class SplitWatch implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, !reading.excluded().contains(method));
+        thread(thread).begin(method, !reading.excluded().contains(method), site);
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Step;
 
@@ -20,15 +20,17 @@ public final class StepTexts {
     }
 
     /**
+     * Variables have the numbers of their objects here, up to {@link ObjectNumbers}.
+     *
      * @param kind of an access in an {@link AccessTree}
      * @param number tells transactions of the thread apart
      */
     public Step access(int thread, int kind, int variable, int site, int method, long number) {
-        return step(thread, action(kind), texts.variable(variable), site, method, number);
+        return step(thread, action(kind), texts.variableObject(variable), site, method, number);
     }
 
     /**
-     * Locks have the numbers of their objects here, up to {@link LockNumbers}.
+     * Locks have the numbers of their objects here, up to {@link ObjectNumbers}.
      *
      * @param kind of a block in an {@link AccessTree}
      */
@@ -36,10 +38,11 @@ public final class StepTexts {
         return step(thread, action(kind), texts.lockObject(lock), site, method, number);
     }
 
-    /** An access of a unit, or the begin of one of its blocks. */
+    /** An access of a unit, or the begin of one of its blocks; with the numbers of objects, too. */
     public Step step(Unit unit, int node) {
         AccessTree tree = unit.tree();
-        String target = tree.isAccess(node) ? texts.variable(tree.operand(node)) : texts.lockObject(tree.operand(node));
+        int operand = tree.operand(node);
+        String target = tree.isAccess(node) ? texts.variableObject(operand) : texts.lockObject(operand);
         return step(unit.thread(), action(tree.kind(node)), target, tree.site(node), tree.method(), number(unit));
     }
 
@@ -78,13 +81,21 @@ public final class StepTexts {
 
     /** As in {@code read of balance (Account.java:12)}. */
     public static String told(Step step) {
-        String where = step.site().isKnown() ? " (" + step.site() + ")" : "";
-        return step.action() + " of " + step.target() + where;
+        return step.action() + " of " + step.target() + where(step);
+    }
+
+    /** As in {@code read (Account.java:12)}, where it is clear what is read. */
+    public static String toldShort(Step step) {
+        return step.action() + where(step);
+    }
+
+    private static String where(Step step) {
+        return step.site().isKnown() ? " (" + step.site() + ")" : "";
     }
 
     /** Where a step is, as far as that is known: {@code " in Account.deposit (Account.java:20)"}. */
     public static String place(Step step) {
         String method = step.transaction().method();
-        return (method.isEmpty() ? "" : " in " + method) + (step.site().isKnown() ? " (" + step.site() + ")" : "");
+        return (method.isEmpty() ? "" : " in " + method) + where(step);
     }
 }

@@ -4,7 +4,7 @@ package dev.unsplit.analysis.prediction;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -20,12 +20,11 @@ public final class UnitTexts {
         this.texts = texts;
     }
 
-    /** An event as in {@link TreeEvents}. Locks have the numbers of their objects, up to {@link LockNumbers}. */
+    /** An event as in {@link TreeEvents}. Variables and locks have the numbers of their objects, up to {@link ObjectNumbers}. */
     public Step step(Unit unit, int event) {
         int node = TreeEvents.node(event);
-        String target = unit.tree().isAccess(node)
-                ? target(unit, node)
-                : texts.lockObject(unit.tree().operand(node));
+        int operand = unit.tree().operand(node);
+        String target = unit.tree().isAccess(node) ? texts.variableObject(operand) : texts.lockObject(operand);
         return new Step(NO_EVENT, thread(unit), action(unit, event), target, site(unit, node), name(unit));
     }
 
@@ -64,20 +63,5 @@ public final class UnitTexts {
 
     public Site site(Unit unit, int node) {
         return texts.site(unit.tree().site(node));
-    }
-
-    /** As in {@code write of balance (Account.java:12)}. */
-    public String told(Unit unit, int event) {
-        return action(unit, event) + " of " + target(unit, TreeEvents.node(event)) + where(unit, event);
-    }
-
-    /** As in {@code write (Account.java:12)}, where it is clear what is written. */
-    public String toldShort(Unit unit, int event) {
-        return action(unit, event) + where(unit, event);
-    }
-
-    private String where(Unit unit, int event) {
-        Site site = site(unit, TreeEvents.node(event));
-        return site.line() > 0 ? " (" + site + ")" : "";
     }
 }

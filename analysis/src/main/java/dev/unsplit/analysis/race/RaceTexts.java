@@ -27,12 +27,13 @@ final class RaceTexts {
 
     Step step(VariableAccesses accesses, int access) {
         return steps.access(
-                accesses.thread(access),
-                accesses.kind(access),
-                accesses.variable(),
-                accesses.site(access),
-                accesses.method(access),
-                accesses.unit(access).number());
+                        accesses.thread(access),
+                        accesses.kind(access),
+                        accesses.variable(),
+                        accesses.site(access),
+                        accesses.method(access),
+                        accesses.unit(access).number())
+                .withTarget(variable(accesses)); // a race is about one object
     }
 
     /** Of the first of two accesses that is in a method. */

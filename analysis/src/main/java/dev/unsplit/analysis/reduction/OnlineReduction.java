@@ -4,8 +4,10 @@ package dev.unsplit.analysis.reduction;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.reduction.OnlineBreak.Mark;
 import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -92,7 +94,8 @@ public final class OnlineReduction implements Predictor {
             OnlineListener.Seen seen = alike.get(0);
             OnlineBreak broken = seen.broken();
             String method = texts.method(broken.method());
-            String variable = target(broken.broken());
+            List<Step> steps = ObjectNumbers.in(List.of(
+                    step(seen.thread(), broken, broken.commit()), step(seen.thread(), broken, broken.broken())));
             return FindingIds.named(new Finding(
                     "",
                     Rule.ATOMICITY,
@@ -102,30 +105,31 @@ public final class OnlineReduction implements Predictor {
                     texts.descriptor(broken.method()),
                     List.of(),
                     true,
-                    method + " may be split between its " + told(broken.commit()) + " and its " + told(broken.broken()),
+                    method + " may be split between its " + StepTexts.told(steps.get(0)) + " and its "
+                            + StepTexts.told(steps.get(1)),
                     alike.stream().mapToLong(OnlineListener.Seen::count).sum(),
                     0,
-                    variable,
+                    target(broken.broken()),
                     sites(broken),
-                    new Witness.Suspicion(List.of(
-                            step(seen.thread(), broken, broken.commit()),
-                            step(seen.thread(), broken, broken.broken())))));
+                    new Witness.Suspicion(steps)));
         }
 
         private Step step(int thread, OnlineBreak broken, Mark mark) {
             String name = texts.thread(thread);
             Step.Transaction transaction = new Step.Transaction(name, texts.method(broken.method()), 0);
-            return new Step(0, name, mark.action().word(), target(mark), texts.site(mark.site()), transaction);
-        }
-
-        private String told(Mark mark) {
-            Site site = texts.site(mark.site());
-            return mark.action().word() + " of " + target(mark) + (site.line() > 0 ? " (" + site + ")" : "");
+            return new Step(0, name, mark.action().word(), object(mark), texts.site(mark.site()), transaction);
         }
 
         private String target(Mark mark) {
-            boolean isAccess = mark.action().reads() || mark.action().writes();
-            return isAccess ? texts.variable(mark.operand()) : texts.lock(mark.operand());
+            return isAccess(mark) ? texts.variable(mark.operand()) : texts.lock(mark.operand());
+        }
+
+        private String object(Mark mark) {
+            return isAccess(mark) ? texts.variableObject(mark.operand()) : texts.lockObject(mark.operand());
+        }
+
+        private static boolean isAccess(Mark mark) {
+            return mark.action().reads() || mark.action().writes();
         }
 
         private List<Site> sites(OnlineBreak broken) {

@@ -4,13 +4,14 @@ package dev.unsplit.analysis.reduction;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
+import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.prediction.UnitTexts;
 import dev.unsplit.analysis.reduction.MoverPattern.Break;
 import dev.unsplit.analysis.reduction.Uses.Rival;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -108,7 +109,7 @@ public final class Reduction implements Predictor {
 
         Finding finding() {
             String method = texts.method(unit);
-            String variable = texts.target(unit, broken.broken());
+            ObjectNumbers numbers = ObjectNumbers.of(steps());
             return FindingIds.named(new Finding(
                     "",
                     Rule.ATOMICITY,
@@ -118,25 +119,25 @@ public final class Reduction implements Predictor {
                     texts.descriptor(unit),
                     List.of(),
                     true,
-                    method + " may be split between " + told(broken.commit(), ",") + " and "
-                            + told(broken.broken(), ""),
+                    method + " may be split between " + told(numbers, broken.commit(), ",") + " and "
+                            + told(numbers, broken.broken(), ""),
                     0,
                     0,
-                    variable,
+                    texts.target(unit, broken.broken()),
                     sites(),
-                    new Witness.Suspicion(steps())));
+                    new Witness.Suspicion(steps().stream().map(numbers::named).toList())));
         }
 
-        private String told(int event, String behind) {
+        private String told(ObjectNumbers numbers, int event, String behind) {
             Rival rival = rivalOf(event);
-            return "its " + texts.told(unit, event)
+            return "its " + StepTexts.told(numbers.named(texts.step(unit, event)))
                     + (rival == null ? "" : toldWhy(event, units.units().get(rival.unit()), rival.node()) + behind);
         }
 
         /** A volatile access is no race, but others can come right before and after it. */
         private String toldWhy(int event, Unit other, int access) {
             String verb = unit.tree().isVolatile(event) ? "meets " : "races with ";
-            return ", which " + verb + texts.thread(other) + "'s " + texts.toldShort(other, access);
+            return ", which " + verb + texts.thread(other) + "'s " + StepTexts.toldShort(texts.step(other, access));
         }
 
         private List<Site> sites() {
@@ -146,11 +147,12 @@ public final class Reduction implements Predictor {
                     .toList();
         }
 
+        /** With the numbers of objects. */
         private List<Step> steps() {
             List<Step> steps = new ArrayList<>();
             addWithRival(broken.commit(), steps);
             addWithRival(broken.broken(), steps);
-            return LockNumbers.in(steps);
+            return steps;
         }
 
         private void addWithRival(int event, List<Step> steps) {

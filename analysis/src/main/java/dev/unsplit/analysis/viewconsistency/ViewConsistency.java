@@ -10,7 +10,7 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.tree.View;
 import dev.unsplit.analysis.viewconsistency.SplitViews.Split;
-import dev.unsplit.analysis.witness.LockNumbers;
+import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.FindingIds;
@@ -84,13 +84,19 @@ public final class ViewConsistency implements Predictor {
         }
 
         Cause cause(Split split) {
-            List<Step> locks =
-                    LockNumbers.in(List.of(acquire(split.whole()), acquire(split.part()), acquire(split.otherPart())));
-            Step whole = locks.get(0);
-            Step part = locks.get(1);
-            Step otherPart = locks.get(2);
-            String variable = texts.variable(split.variable());
-            String other = texts.variable(split.otherVariable());
+            List<Step> shown = ObjectNumbers.in(List.of(
+                    acquire(split.whole()),
+                    access(split.whole(), split.variable()),
+                    access(split.whole(), split.otherVariable()),
+                    acquire(split.part()),
+                    access(split.part(), split.variable()),
+                    acquire(split.otherPart()),
+                    access(split.otherPart(), split.otherVariable())));
+            Step whole = shown.get(0);
+            Step part = shown.get(3);
+            Step otherPart = shown.get(5);
+            String variable = shown.get(1).target();
+            String other = shown.get(2).target();
             int method = split.whole().method();
             return new Cause(
                     Rule.VIEW_CONSISTENCY,
@@ -99,16 +105,9 @@ public final class ViewConsistency implements Predictor {
                             + StepTexts.place(whole) + ", but " + part.thread() + " accesses them apart: " + variable
                             + ", holding " + part.target() + StepTexts.place(part) + ", and " + other + ", holding "
                             + otherPart.target() + StepTexts.place(otherPart),
-                    List.of(variable, other),
+                    List.of(texts.variable(split.variable()), texts.variable(split.otherVariable())),
                     method == AccessTree.NO_METHOD ? "" : texts.descriptor(method),
-                    new SplitView(List.of(
-                            whole,
-                            access(split.whole(), split.variable()),
-                            access(split.whole(), split.otherVariable()),
-                            part,
-                            access(split.part(), split.variable()),
-                            otherPart,
-                            access(split.otherPart(), split.otherVariable()))));
+                    new SplitView(shown));
         }
 
         private Step acquire(View view) {

@@ -52,9 +52,23 @@ public final class SymbolTexts {
         return withoutObject(symbols.locks().get(lock));
     }
 
-    /** With the number of the object, for {@link LockNumbers} to tell it from others. */
+    /** With the number of the object, for {@link ObjectNumbers} to tell it from others. */
+    public String variableObject(int variable) {
+        return symbols.variables().get(variable);
+    }
+
+    /** With the number of the object, for {@link ObjectNumbers} to tell it from others. */
     public String lockObject(int lock) {
         return symbols.locks().get(lock);
+    }
+
+    /** The same for what an edge is about. */
+    String operandObject(EdgeKind kind, int operand) {
+        return switch (kind.operand()) {
+            case VARIABLE -> variableObject(operand);
+            case LOCK -> lockObject(operand);
+            case THREAD -> thread(operand);
+        };
     }
 
     /** Which object of its class it was means nothing to a person, nor in another run. */

@@ -85,7 +85,7 @@ final class WitnessMaker {
             edges.add(new UnserializableCycle.Edge(from, ends.get(edge)));
             previous = edge;
         }
-        return new UnserializableCycle(steps, edges);
+        return new UnserializableCycle(ObjectNumbers.in(steps), edges);
     }
 
     /** The step that is this one, but for the number of its event, which is not known for the start of an edge. */
@@ -106,7 +106,7 @@ final class WitnessMaker {
                 0,
                 transaction.thread(),
                 window.kind(edge).earlier(),
-                texts.operand(window.kind(edge), window.operand(edge)),
+                texts.operandObject(window.kind(edge), window.operand(edge)),
                 texts.site(window.fromSite(edge)),
                 transaction);
     }
@@ -117,7 +117,7 @@ final class WitnessMaker {
                 window.event(edge),
                 transaction.thread(),
                 window.kind(edge).later(),
-                texts.operand(window.kind(edge), window.operand(edge)),
+                texts.operandObject(window.kind(edge), window.operand(edge)),
                 texts.site(window.site(edge)),
                 transaction);
     }
@@ -178,7 +178,7 @@ final class WitnessMaker {
                 .map(edge -> new UnserializableCycle.Edge(
                         steps.indexOf(step(window, edge.from())), steps.indexOf(step(window, edge.to()))))
                 .toList();
-        return new UnserializableCycle(LockNumbers.in(steps), edges);
+        return new UnserializableCycle(ObjectNumbers.in(steps), edges);
     }
 
     private Step step(EventWindow window, int index) {
@@ -219,7 +219,7 @@ final class WitnessMaker {
         int operand = window.operand(index);
         return switch (window.kind(index)) {
             case EventWindow.BEGIN, EventWindow.END -> texts.method(window.method(index));
-            case EventWindow.READ, EventWindow.WRITE -> texts.variable(operand);
+            case EventWindow.READ, EventWindow.WRITE -> texts.variableObject(operand);
             case EventWindow.FORK, EventWindow.JOIN -> texts.thread(operand);
             case EventWindow.PASS -> texts.thread(window.thread(index));
             default -> texts.lockObject(operand);

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.source.Traces;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** What is advised, and that it is not advised where it would do harm. */
@@ -158,8 +162,67 @@ class HintsTest {
                 t1 release l
                 t1 end
                 """.replace("%09", "\t")))
-                .isEqualTo("in Bank.withdraw, hold the lock l from the call of balance (Bank.java:17) to the call of"
-                        + " setBalance (Bank.java:21)");
+                .isEqualTo(
+                        "in Bank.withdraw, hold the lock l from the call of balance (which reads in Bank.java:17) to the call of"
+                                + " setBalance (which writes in Bank.java:21)");
+    }
+
+    private static String hint(String trace, CallLines lines) {
+        AnalysisOptions options =
+                new AnalysisOptions(List.of("frontier"), Optional.empty(), Optional.empty(), Optional.empty(), false);
+        return Analyser.analyse(Traces.text("test", trace.replace("%09", "\t")), options.with(lines))
+                .findings()
+                .get(0)
+                .insight()
+                .hint();
+    }
+
+    private static final String CALLS = """
+            t1 begin   Bank.withdraw @Bank.java:30%09Bank%09withdraw
+            t1 begin   Bank.check
+            t1 begin   Account.balance
+            t1 acquire l
+            t1 read    balance @Account.java:17%09Account%09balance
+            t1 release l
+            t1 end
+            t1 end
+            t2 acquire l
+            t2 write   balance @Account.java:21%09Account%09set
+            t2 release l
+            t1 begin   Account.set
+            t1 acquire l
+            t1 write   balance @Account.java:21%09Account%09set
+            t1 release l
+            t1 end
+            t1 end
+            """;
+
+    /** What the method calls itself is named, not what that calls. */
+    @Test
+    void where_sources_are_at_hand_lines_of_the_split_method_are_named() {
+        Site withdraw = new Site("Bank", "withdraw", "Bank.java", 30);
+        Map<String, Integer> lines = Map.of("check", 31, "set", 34);
+        assertThat(hint(
+                        CALLS,
+                        (caller, callee) -> new TreeSet<>(Set.of(caller.equals(withdraw) ? lines.get(callee) : 0))))
+                .isEqualTo(
+                        "in Bank.withdraw, hold the lock l from line 31 (the call of check) to line 34 (the call of set)");
+    }
+
+    @Test
+    void a_method_that_is_not_in_the_trace_is_known_from_the_place() {
+        String trace = CALLS.replaceAll("t1 begin   (Bank.check|Account.*)\n", "")
+                        .replaceAll("(?m)^(t1 end\n)+", "") + "t1 end\n";
+        Map<String, Integer> lines = Map.of("balance", 31, "set", 34);
+        assertThat(hint(trace, (caller, callee) -> new TreeSet<>(Set.of(lines.get(callee)))))
+                .endsWith("from line 31 (the call of balance) to line 34 (the call of set)");
+    }
+
+    @Test
+    void where_a_method_calls_another_at_several_places_the_line_is_not_guessed() {
+        assertThat(hint(CALLS, (caller, callee) -> new TreeSet<>(Set.of(31, 32, 34))))
+                .isEqualTo("in Bank.withdraw, hold the lock l from the call of check (which reads in Account.java:17)"
+                        + " to the call of set (which writes in Account.java:21)");
     }
 
     @Test

@@ -91,7 +91,7 @@ public final class JsonReport implements ResultListener {
         json.writeStringProperty("analysis", finding.analysis());
         json.writeStringProperty("method", finding.method());
         string(json, "descriptor", finding.descriptor());
-        if (!finding.blamed()) {
+        if (!finding.blamed() || !finding.methods().isEmpty()) {
             strings(json, "methods", finding.methods());
         }
         json.writeBooleanProperty("blamed", finding.blamed());

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 final class Explanation {
 
     private final ShortNames names;
+    private List<Transaction> executions = List.of(); // as they are shown
 
     Explanation(ShortNames names) {
         this.names = names;
@@ -27,6 +28,10 @@ final class Explanation {
                             ? "What leads from the one to the other lies too far back and was not kept."
                             : "This analysis does not keep what leads from the one to the other: frontier shows it.");
         }
+        executions = finding.witness().steps().stream()
+                .map(Step::transaction)
+                .distinct()
+                .toList();
         String circle = Circle.of(finding).map(this::of).orElse("");
         if (witness instanceof Witness.Schedule) {
             return "This did not happen, but locks and hand-overs allow it. No serial order gives the same result"
@@ -37,17 +42,18 @@ final class Explanation {
 
     private String of(Circle circle) {
         List<Transaction> transactions = circle.transactions();
-        boolean isOneOther =
-                transactions.stream().skip(1).map(this::told).distinct().count() == 1;
-        return isOneOther ? ofTwo(circle, transactions) : ofSeveral(transactions);
+        boolean isOneOtherThread =
+                transactions.stream().skip(1).map(this::label).distinct().count() == 1;
+        return isOneOtherThread ? ofTwoThreads(circle, transactions) : ofSeveral(transactions);
     }
 
-    private String ofTwo(Circle circle, List<Transaction> transactions) {
+    private String ofTwoThreads(Circle circle, List<Transaction> transactions) {
         String thread = transactions.get(1).thread();
+        Transaction last = transactions.get(transactions.size() - 1);
         return told(transactions.get(0)) + " must come before " + told(transactions.get(1)) + ", as it "
                 + did(circle.left()) + " before " + thread + " " + again(circle.entered(), circle.left())
-                + ", and after it, as it " + did(circle.back()) + " after " + thread + " "
-                + again(circle.last(), circle.back());
+                + ", and after " + (transactions.size() == 2 ? "it" : told(last)) + ", as it " + did(circle.back())
+                + " after " + thread + " " + again(circle.last(), circle.back());
     }
 
     private String did(Step step) {
@@ -64,8 +70,22 @@ final class Explanation {
                 + ", and that before " + told(transactions.get(0)) + " again";
     }
 
-    /** {@code Account.withdraw (alice)}, or what a thread did outside of all methods that should be atomic. */
+    /** The same, with a word for which of them it is if a thread executes the method more than once: {@code the second Account.withdraw (alice)}. */
     private String told(Transaction transaction) {
+        List<Transaction> alike = executions.stream()
+                .filter(each -> label(each).equals(label(transaction)))
+                .toList();
+        if (alike.size() < 2) {
+            return label(transaction);
+        }
+        String which = Words.ordinal(alike.indexOf(transaction) + 1);
+        return transaction.method().isEmpty()
+                ? "the " + which + " thing that " + transaction.thread() + " did"
+                : "the " + which + " " + label(transaction);
+    }
+
+    /** {@code Account.withdraw (alice)}, or what a thread did outside of all methods that should be atomic. */
+    private String label(Transaction transaction) {
         return transaction.method().isEmpty()
                 ? "what " + transaction.thread() + " did"
                 : names.of(transaction.method()) + " (" + transaction.thread() + ")";

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One finding in words: what is wrong, the steps that show it, why they cannot be put into a serial order, and what to do about it. */
 final class FindingText {
@@ -89,6 +90,13 @@ final class FindingText {
                     .orElse("");
             fact("Known pattern:", benign + sentence, Ink.PLACE);
         }
+        if (finding.blamed() && finding.methods().size() > 1) {
+            String others = finding.methods().stream()
+                    .filter(method -> !method.equals(finding.method()))
+                    .map(names::of)
+                    .collect(Collectors.joining(", "));
+            fact("Together with:", others + ", which can be split by the same", Ink.PLACE);
+        }
         fact("How sure:", howSure(same), Ink.PLACE);
         String hint = first(Insight::hint);
         if (!hint.isEmpty()) {
@@ -107,9 +115,9 @@ final class FindingText {
         }
     }
 
-    /** What is said first about the finding, be it by another analysis. */
+    /** What is said about the finding that is shown, or else first, be it by another analysis. */
     private String first(Function<Insight, String> what) {
-        return same.stream()
+        return Stream.concat(Stream.of(finding), same.stream())
                 .map(each -> what.apply(each.insight()))
                 .filter(text -> !text.isEmpty())
                 .findFirst()

@@ -10,6 +10,7 @@ import dev.unsplit.report.settings.SourceCode.Line;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class StepTable {
     private final String file;
     private final List<Row> rows = new ArrayList<>();
     private final Map<String, Transaction> current = new HashMap<>(); // by thread
+    private final Set<Transaction> entered = new HashSet<>();
 
     StepTable(Finding finding, ShortNames names, ReportSettings settings) {
         this.settings = settings;
@@ -141,13 +143,19 @@ final class StepTable {
 
     /** Of a transaction that is not known nothing is said; nor that a thread is still outside of all. */
     private void enter(Step step, int lane) {
-        Transaction entered = step.transaction();
-        Transaction before = current.put(step.thread(), entered);
-        boolean staysOutside = before != null && before.isUnary() && entered.isUnary();
-        if (!entered.isKnown() || entered.equals(before) || staysOutside) {
+        Transaction now = step.transaction();
+        Transaction before = current.put(step.thread(), now);
+        boolean staysOutside = before != null && before.isUnary() && now.isUnary();
+        if (!now.isKnown() || now.equals(before) || staysOutside) {
             return;
         }
-        String what = entered.isUnary() ? "in no atomic method" : "in " + names.of(entered.method());
+        boolean isAgain = entered.stream()
+                .anyMatch(each ->
+                        each.thread().equals(now.thread()) && each.method().equals(now.method()));
+        boolean isNew = entered.add(now);
+        String what = now.isUnary()
+                ? "in no atomic method"
+                : "in " + names.of(now.method()) + (isAgain && isNew ? " again" : "");
         boolean shared = lane > 0 && lanes < threads.size();
         String[] cells = row();
         cells[lane + 1] = shared ? step.thread() + " " + what : what;

@@ -12,6 +12,16 @@ final class Words {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
+    /** {@code first} for 1. */
+    static String ordinal(int number) {
+        return switch (number) {
+            case 1 -> "first";
+            case 2 -> "second";
+            case 3 -> "third";
+            default -> number + "th";
+        };
+    }
+
     /** What a step did, in the past: {@code wrote}. */
     static String past(Step step) {
         return switch (step.action()) {

@@ -27,8 +27,21 @@ function searchText(finding) {
   return finding.searchText;
 }
 
+/** Executions of one method by one thread get ordinals, as they come, to tell them apart by. */
+function tellApart(transactions) {
+  const alike = new Map();
+  for (const transaction of transactions) {
+    const key = transaction.thread + "\n" + transaction.method;
+    alike.set(key, [...(alike.get(key) || []), transaction]);
+  }
+  for (const same of alike.values()) {
+    same.forEach((transaction, index) => { transaction.ordinal = same.length > 1 ? index + 1 : 0; });
+  }
+}
+
 /** The steps of a witness, each with its thread, transaction and place. */
 function stepsOf(model, witness) {
+  tellApart(witness.transactions);
   return witness.steps.map((step, index) => {
     const transaction = witness.transactions[step.transaction];
     return {
@@ -52,7 +65,7 @@ function isAccess(step) {
 
 /**
  * The arrows of a witness: from step to step, with the reason. What "strong" arrows say is part of the proof; weak ones help to
- * read a schedule, where things of the same name are taken for the same thing.
+ * read a schedule, where what has the same name is the same thing: objects of one class have numbers.
  */
 function arrowsOf(witness, steps) {
   switch (witness.kind) {

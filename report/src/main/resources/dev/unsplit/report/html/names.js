@@ -57,15 +57,18 @@ const RULES = {
   "view-consistency": "Inconsistent views"
 };
 
-/** "Account.withdraw of alice", or "alice, outside transactions". */
+/** "Account.withdraw of alice", "the second Account.withdraw of alice", or "alice, outside transactions". */
 function transactionText(transaction) {
   if (!transaction.known) {
     return transaction.thread;
   }
+  const which = transaction.ordinal ? `the ${ORDINALS[transaction.ordinal] || transaction.ordinal + "th"} ` : "";
   return transaction.method === ""
-    ? transaction.thread + ", outside transactions"
-    : shortName(transaction.method) + " of " + transaction.thread;
+    ? transaction.thread + ", outside transactions" + (which ? `, ${which}time` : "")
+    : which + shortName(transaction.method) + " of " + transaction.thread;
 }
+
+const ORDINALS = { 1: "first", 2: "second", 3: "third" };
 
 /** What a step did, in the third person. */
 function deed(step) {

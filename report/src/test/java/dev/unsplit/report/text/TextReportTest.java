@@ -4,6 +4,7 @@ package dev.unsplit.report.text;
 import static dev.unsplit.report.HandMade.nobodyToBlame;
 import static dev.unsplit.report.HandMade.onlyTheEndIsKnown;
 import static dev.unsplit.report.HandMade.result;
+import static dev.unsplit.report.HandMade.splitByTwoExecutions;
 import static dev.unsplit.report.HandMade.withNotice;
 import static dev.unsplit.report.HandMade.withdrawIsSplit;
 import static dev.unsplit.report.HandMade.written;
@@ -80,6 +81,26 @@ class TextReportTest {
                      How sure:      observed in this run, once, at event 9 (frontier)
 
                 1 trace: 1 not atomic; 1 finding
+                """);
+    }
+
+    @Test
+    void tells_executions_of_one_method_by_one_thread_apart() {
+        assertThat(text(result("twice.txt", splitByTwoExecutions()))).contains("""
+                     t1                   t2                        where
+                     in Account.withdraw
+                       read balance                                 Account.java:12
+                                          in Account.deposit
+                                            write balance
+                                          in Account.deposit again
+                                            read fee
+                       write fee                                    Account.java:13
+
+                     No serial order gives the same result: Account.withdraw (t1) must come before the first
+                     Account.deposit (t2), as it read balance before t2 wrote it, and after the second
+                     Account.deposit (t2), as it wrote fee after t2 read it.
+
+                     Together with: Account.deposit, which can be split by the same
                 """);
     }
 
