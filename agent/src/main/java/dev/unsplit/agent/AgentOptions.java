@@ -37,6 +37,7 @@ public final class AgentOptions {
             "maxtrace",
             "packing",
             "conflicts",
+            "boundaries",
             "filters",
             "recorder",
             "parts",
@@ -73,6 +74,7 @@ public final class AgentOptions {
         maxTrace();
         packsLate();
         lockEdges();
+        onlySplit();
         filters();
         recorder();
         inParts();
@@ -167,6 +169,11 @@ public final class AgentOptions {
     /** Whether order through locks is written: without it a trace can be asked for conflicts through data only. */
     public boolean lockEdges() {
         return choice("conflicts", "data+locks", "data").equals("data+locks");
+    }
+
+    /** Whether the trace will be asked only for transactions that end at boundaries; "inside" is as good as either. */
+    public boolean onlySplit() {
+        return choice("boundaries", "inside", "split").equals("split");
     }
 
     public boolean filters() {

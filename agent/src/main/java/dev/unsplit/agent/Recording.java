@@ -19,6 +19,7 @@ final class Recording {
         settings.out = options.out();
         settings.accesses = options.accesses();
         settings.lockEdges = options.lockEdges();
+        settings.onlySplit = options.onlySplit();
         settings.filters = options.filters();
         settings.budget = options.budget();
         settings.maxTrace = options.maxTrace();

@@ -16,7 +16,7 @@ class RangesTest {
 
     @BeforeEach
     void begin() {
-        Recorder.switchOn(false, true);
+        Recorder.switchOn(false, true, false);
         ts = new ThreadState(1, null);
         ts.started();
         Probes.enter(Registry.method("m"), 0, ts);

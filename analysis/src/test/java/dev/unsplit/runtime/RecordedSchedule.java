@@ -93,18 +93,21 @@ public final class RecordedSchedule {
 
     /** The bytes of the trace. */
     public static byte[] of(Schedule schedule, boolean accesses) {
-        return of(schedule, accesses, true);
+        return of(schedule, accesses, true, false);
     }
 
-    /** @param lockEdges whether the order that locks make is written */
-    static byte[] of(Schedule schedule, boolean accesses, boolean lockEdges) {
-        Recorder.switchOn(accesses, lockEdges);
+    /**
+     * @param lockEdges whether the order that locks make is written
+     * @param onlySplit whether transactions will be taken to end at boundaries
+     */
+    static byte[] of(Schedule schedule, boolean accesses, boolean lockEdges, boolean onlySplit) {
+        Recorder.switchOn(accesses, lockEdges, onlySplit);
         return new RecordedSchedule(new RangedSchedule(schedule, Map.of()), accesses, null).record();
     }
 
     /** The same if all variables are elements of one array with small blocks, some of which are told as ranges. */
     static byte[] of(RangedSchedule ranged, boolean accesses) {
-        Recorder.switchOn(accesses, true);
+        Recorder.switchOn(accesses, true, false);
         int blockBits = ArrayShadow.newBlockBits;
         int manyRepeats = ArrayShadow.newManyRepeats;
         ArrayShadow.newBlockBits = RangedSchedule.BLOCK_BITS;

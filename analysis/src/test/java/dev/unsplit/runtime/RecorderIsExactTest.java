@@ -101,7 +101,18 @@ class RecorderIsExactTest {
     @Property(edgeCases = EdgeCasesMode.NONE)
     void verdict_about_data_needs_no_order_through_locks(@ForAll Schedule random, @ForAll boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        check(schedule, new RecordedTrace(RecordedSchedule.of(schedule, accesses, false)), Conflicts.DATA);
+        RecordedTrace trace = new RecordedTrace(RecordedSchedule.of(schedule, accesses, false, false));
+        for (Boundaries boundaries : Boundaries.values()) {
+            check(schedule, trace, Conflicts.DATA, boundaries);
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE)
+    void verdict_about_pieces_of_transactions_needs_no_edges_of_the_whole(
+            @ForAll Schedule random, @ForAll boolean accesses, @ForAll boolean lockEdges) {
+        Schedule schedule = RecordedSchedule.wellFormed(random);
+        RecordedTrace trace = new RecordedTrace(RecordedSchedule.of(schedule, accesses, lockEdges, true));
+        check(schedule, trace, lockEdges ? Conflicts.DATA_AND_LOCKS : Conflicts.DATA, Boundaries.SPLIT);
     }
 
     private static void checkRanges(Schedule random, long seed, boolean accesses) {
@@ -109,24 +120,27 @@ class RecorderIsExactTest {
     }
 
     private static void checkRanges(RangedSchedule ranged, boolean accesses) {
-        check(ranged.schedule(), new RecordedTrace(RecordedSchedule.of(ranged, accesses)), Conflicts.values());
+        checkAll(ranged.schedule(), new RecordedTrace(RecordedSchedule.of(ranged, accesses)));
     }
 
     private static void check(Schedule random, boolean accesses) {
         Schedule schedule = RecordedSchedule.wellFormed(random);
-        check(schedule, new RecordedTrace(RecordedSchedule.of(schedule, accesses)), Conflicts.values());
+        checkAll(schedule, new RecordedTrace(RecordedSchedule.of(schedule, accesses)));
     }
 
-    private static void check(Schedule schedule, RepeatableTrace trace, Conflicts... choices) {
-        for (Conflicts conflicts : choices) {
+    private static void checkAll(Schedule schedule, RepeatableTrace trace) {
+        for (Conflicts conflicts : Conflicts.values()) {
             for (Boundaries boundaries : Boundaries.values()) {
-                boolean serializable =
-                        Definition.of(schedule, conflicts, boundaries).isSerializable();
-                assertThat(verdict(trace, conflicts, boundaries))
-                        .as("%s under %s, %s", schedule, conflicts, boundaries)
-                        .isEqualTo(serializable ? Verdict.ATOMIC : Verdict.VIOLATION);
+                check(schedule, trace, conflicts, boundaries);
             }
         }
+    }
+
+    private static void check(Schedule schedule, RepeatableTrace trace, Conflicts conflicts, Boundaries boundaries) {
+        boolean serializable = Definition.of(schedule, conflicts, boundaries).isSerializable();
+        assertThat(verdict(trace, conflicts, boundaries))
+                .as("%s under %s, %s", schedule, conflicts, boundaries)
+                .isEqualTo(serializable ? Verdict.ATOMIC : Verdict.VIOLATION);
     }
 
     private static Verdict verdict(RepeatableTrace trace, Conflicts conflicts, Boundaries boundaries) {

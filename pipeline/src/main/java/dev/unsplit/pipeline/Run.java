@@ -12,6 +12,7 @@ import dev.unsplit.pipeline.recording.ProgramOutput;
 import dev.unsplit.pipeline.recording.Recording;
 import dev.unsplit.pipeline.recording.RecordingDirectory;
 import dev.unsplit.pipeline.recording.RecordingOptions;
+import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.UsageException;
@@ -94,7 +95,13 @@ public final class Run {
     private RecordingOptions recordingOptions() {
         return options.keepTrace().isPresent()
                 ? options.recording()
-                : options.recording().onlyFor(options.check().conflicts().orElse(Conflicts.DATA));
+                : options.recording().onlyFor(questions());
+    }
+
+    private RecordingOptions.Questions questions() {
+        return new RecordingOptions.Questions(
+                options.check().conflicts().orElse(Conflicts.DATA),
+                options.check().boundaries().orElse(Boundaries.SPLIT));
     }
 
     private RecordingDirectory directory() throws IOException {

@@ -14,8 +14,9 @@ import java.util.Arrays;
  * which is all that matters since the units of one thread follow on each other. That a unit is not open any more is known early, because the writer is always a
  * little behind: the next record of its thread is of a later unit. Most rows live for a few records.
  *
- * <p>Units are taken for whole transactions, as if no boundary ended them, and edges through locks are counted: what is on no cycle then is on none
- * under any other policy.
+ * <p>Units are taken for whole transactions, as if no boundary ended them, unless it is known that nobody will ask for that; and edges through locks are
+ * counted if they are written. What is on no cycle then is on none under any other policy. (It matters: a method that starts threads and waits for them is
+ * on a cycle with all that they do, if it is taken for one transaction.)
  */
 final class CycleFilter {
 
@@ -70,9 +71,13 @@ final class CycleFilter {
      * Takes in an edge; returns whether it could be on a cycle.
      *
      * @param from the thread that it comes from; null if that has ended and all of it is written
-     * @param first the number that the unit began with which the edge leads into
+     * @param edge the record of the thread that it leads to
      */
-    boolean mayMatter(ThreadState from, int fromThread, long fromNumber, ThreadState to, long first) {
+    boolean mayMatter(ThreadState from, ThreadState to, EventBuffer edge) {
+        edge.unit(unit);
+        long first = first(edge.number());
+        int fromThread = edge.fromThread();
+        long fromNumber = edge.fromNumber();
         if (!isOverflown && from != null && isOpen(from, fromNumber)) {
             leave(from, fromNumber);
         }
@@ -185,6 +190,9 @@ final class CycleFilter {
 
     /** The number that the unit began with which was just looked up. */
     private long first(long ofNumber) {
-        return unit.method == Units.OUTSIDE ? ofNumber : unit.first;
+        if (unit.method == Units.OUTSIDE) {
+            return ofNumber;
+        }
+        return Recorder.onlySplit ? unit.piece : unit.first;
     }
 }

@@ -88,10 +88,7 @@ final class Narrator {
 
     /** Hand-overs do in any case: prediction asks for them. */
     private boolean mayMatter(ThreadState thread, EventBuffer record) {
-        record.unit(unit);
-        long first = unit.method == Units.OUTSIDE ? record.number() : unit.first;
-        int from = record.fromThread();
-        boolean isOnCycle = cycles.mayMatter(threads[from], from, record.fromNumber(), thread, first);
+        boolean isOnCycle = cycles.mayMatter(threads[record.fromThread()], thread, record);
         return isOnCycle || record.kind() > RecordKind.EDGE_RELEASE_ACQUIRE || !Recorder.filters;
     }
 

@@ -13,6 +13,7 @@ public final class Recorder {
     static boolean accesses;
     static boolean filters = true;
     static boolean lockEdges = true;
+    static boolean onlySplit;
 
     private static boolean inParts;
 
@@ -30,6 +31,7 @@ public final class Recorder {
         public boolean accesses = true;
         public boolean filters = true;
         public boolean lockEdges = true;
+        public boolean onlySplit;
         public int budget = 300;
         public long maxTrace = Long.MAX_VALUE;
         public int arrayLimit = Integer.MAX_VALUE;
@@ -44,6 +46,7 @@ public final class Recorder {
         accesses = settings.accesses;
         filters = settings.filters;
         lockEdges = settings.lockEdges;
+        onlySplit = settings.onlySplit;
         wholeArrays = settings.wholeArrays;
         arrayLimit = settings.arrayLimit;
         inParts = settings.inParts;
@@ -111,9 +114,10 @@ public final class Recorder {
     }
 
     /** Without a thread that writes: tests do that themselves. */
-    static void switchOn(boolean withAccesses, boolean withLockEdges) {
+    static void switchOn(boolean withAccesses, boolean withLockEdges, boolean ifOnlySplit) {
         accesses = withAccesses;
         lockEdges = withLockEdges;
+        onlySplit = ifOnlySplit;
         on = true;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline.recording;
 
+import dev.unsplit.pipeline.recording.RecordingOptions.Questions;
+import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.io.IOException;
@@ -30,11 +32,12 @@ final class AgentArguments {
         add("spec", options.specification().map(Path::toAbsolutePath));
         options.budget().ifPresent(budget -> add("budget", Optional.of(budget)));
         options.maxTrace().ifPresent(bytes -> add("maxtrace", Optional.of(bytes)));
-        add("conflicts", options.conflicts().map(Conflicts::id));
+        add("conflicts", options.questions().map(Questions::conflicts).map(Conflicts::id));
+        add("boundaries", options.questions().map(Questions::boundaries).map(Boundaries::id));
         add(
                 "packing",
-                options.conflicts()
-                        .filter(isAskedNowOnly -> options.maxTrace().isEmpty())
+                options.questions()
+                        .filter(isNotKept -> options.maxTrace().isEmpty())
                         .map(late -> "late"));
         add("notmain", list(notMain(options)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline.recording;
 
+import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.OptionalLong;
  * @param maxTrace how many bytes the trace of one JVM may have
  * @param notMain main classes of JVMs that are left alone, in addition to {@link BuildTools#MAIN_CLASSES}
  * @param timeout after which a program that is still running is ended
- * @param conflicts what the trace will be asked for, if that is all: order through locks is not written where it cannot matter
+ * @param questions all that the trace will be asked, if that is known: it will not be kept, and what cannot matter then is not written
  */
 public record RecordingOptions(
         Optional<Level> level,
@@ -32,15 +33,18 @@ public record RecordingOptions(
         OptionalLong maxTrace,
         List<String> notMain,
         Optional<Duration> timeout,
-        Optional<Conflicts> conflicts) {
+        Optional<Questions> questions) {
 
     public RecordingOptions {
         jdkClasses = List.copyOf(jdkClasses);
         notMain = List.copyOf(notMain);
     }
 
-    /** The same for a trace that will be asked for nothing but these conflicts. */
-    public RecordingOptions onlyFor(Conflicts only) {
+    /** What conflicts, and where a transaction ends. */
+    public record Questions(Conflicts conflicts, Boundaries boundaries) {}
+
+    /** The same for a trace that will be asked nothing else. */
+    public RecordingOptions onlyFor(Questions only) {
         return new RecordingOptions(
                 level,
                 arrays,

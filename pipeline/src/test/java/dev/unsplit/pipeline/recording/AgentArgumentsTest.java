@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
 import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
+import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.Conflicts;
 import dev.unsplit.trace.Level;
 import java.io.IOException;
@@ -32,6 +33,9 @@ class AgentArgumentsTest {
             Optional.empty(),
             Optional.empty());
 
+    private static final RecordingOptions.Questions QUESTIONS =
+            new RecordingOptions.Questions(Conflicts.DATA, Boundaries.SPLIT);
+
     private static final String BUILD_TOOLS = "notmain=" + String.join(";", BuildTools.MAIN_CLASSES);
 
     @TempDir
@@ -56,7 +60,7 @@ class AgentArgumentsTest {
                 OptionalLong.of(1 << 20),
                 List.of("my.Main"),
                 Optional.of(Duration.ofSeconds(3)),
-                Optional.of(Conflicts.DATA));
+                Optional.of(QUESTIONS));
         assertThat(new AgentArguments(options, Path.of("/t/%p.ust")).lines())
                 .containsExactly(
                         "out=/t/%p.ust",
@@ -69,13 +73,14 @@ class AgentArgumentsTest {
                         "budget=0",
                         "maxtrace=1048576",
                         "conflicts=data",
+                        "boundaries=split",
                         BUILD_TOOLS + ";my.Main");
     }
 
     @Test
     void a_trace_that_will_not_be_kept_is_packed_late() {
-        assertThat(new AgentArguments(NOTHING_SAID.onlyFor(Conflicts.DATA), Path.of("/t/%p.ust")).lines())
-                .containsExactly("out=/t/%p.ust", "conflicts=data", "packing=late", BUILD_TOOLS);
+        assertThat(new AgentArguments(NOTHING_SAID.onlyFor(QUESTIONS), Path.of("/t/%p.ust")).lines())
+                .containsExactly("out=/t/%p.ust", "conflicts=data", "boundaries=split", "packing=late", BUILD_TOOLS);
     }
 
     @Test
