@@ -8,8 +8,6 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.ClosingEdge;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.EdgeKind;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -52,82 +50,7 @@ final class WitnessMaker {
         if (cycle == null) {
             return new Shown(ends(violation, true), false, true);
         }
-        return new Shown(steps(window, cycle), cycle.forward(), true);
-    }
-
-    /**
-     * Two steps for each edge, or one where an edge ends with what the next one starts with; where the path goes on in a
-     * later transaction of the same thread, an edge says so.
-     */
-    private UnserializableCycle steps(EdgeWindow window, EdgeCycleSearch.Cycle cycle) {
-        List<Integer> inOrder = cycle.edges().stream().sorted().toList();
-        List<Step> steps = new ArrayList<>();
-        Int2IntOpenHashMap starts = new Int2IntOpenHashMap(); // by edge: the step that it starts with
-        Int2IntOpenHashMap ends = new Int2IntOpenHashMap();
-        for (int edge : inOrder) {
-            Step earlier = earlierStep(window, edge);
-            int known = indexOf(earlier, steps);
-            starts.put(edge, known < 0 ? steps.size() : known);
-            if (known < 0) {
-                steps.add(earlier);
-            }
-            ends.put(edge, steps.size());
-            steps.add(laterStep(window, edge));
-        }
-        List<UnserializableCycle.Edge> edges = new ArrayList<>();
-        int previous = cycle.edges().get(cycle.edges().size() - 1);
-        for (int edge : cycle.edges()) {
-            int before = ends.get(previous);
-            int from = starts.get(edge);
-            if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
-                edges.add(new UnserializableCycle.Edge(before, from));
-            }
-            edges.add(new UnserializableCycle.Edge(from, ends.get(edge)));
-            previous = edge;
-        }
-        return new UnserializableCycle(ObjectNumbers.in(steps), edges);
-    }
-
-    /** The step that is this one, but for the number of its event, which is not known for the start of an edge. */
-    private static int indexOf(Step start, List<Step> steps) {
-        for (int index = 0; index < steps.size(); index++) {
-            Step step = steps.get(index);
-            if (step.equals(new Step(
-                    step.event(), start.thread(), start.action(), start.target(), start.site(), start.transaction()))) {
-                return index;
-            }
-        }
-        return -1;
-    }
-
-    private Step earlierStep(EdgeWindow window, int edge) {
-        Step.Transaction transaction = transaction(window, window.fromThread(edge), window.fromNumber(edge));
-        return new Step(
-                0,
-                transaction.thread(),
-                window.kind(edge).earlier(),
-                texts.operandObject(window.kind(edge), window.operand(edge)),
-                texts.site(window.fromSite(edge)),
-                transaction);
-    }
-
-    private Step laterStep(EdgeWindow window, int edge) {
-        Step.Transaction transaction = transaction(window, window.thread(edge), window.number(edge));
-        return new Step(
-                window.event(edge),
-                transaction.thread(),
-                window.kind(edge).later(),
-                texts.operandObject(window.kind(edge), window.operand(edge)),
-                texts.site(window.site(edge)),
-                transaction);
-    }
-
-    private Step.Transaction transaction(EdgeWindow window, int thread, long number) {
-        int method = window.method(thread, number);
-        return new Step.Transaction(
-                texts.thread(thread),
-                method == EventWindow.UNARY ? "" : texts.method(method),
-                window.firstNumber(thread, number));
+        return new Shown(EdgeSteps.of(cycle, window, texts), cycle.forward(), true);
     }
 
     private @Nullable Cycle find(EventWindow window, Violation violation) {

@@ -109,6 +109,22 @@ class EdgeWitnessesAreTrueTest {
         }
     }
 
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void steps_of_a_thread_are_shown_in_the_order_in_which_it_made_them(
+            @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        Edges edges = new Edges(new ScheduleTrace(schedule, true), conflicts, boundaries);
+        for (Finding finding : findings(edges, conflicts, boundaries)) {
+            List<Step> steps = finding.witness().steps();
+            for (String thread : steps.stream().map(Step::thread).distinct().toList()) {
+                assertThat(steps)
+                        .filteredOn(step ->
+                                step.thread().equals(thread) && step.site().line() > 0)
+                        .extracting(step -> step.site().line())
+                        .isSorted();
+            }
+        }
+    }
+
     private static String fault(UnserializableCycle cycle, Schedule schedule, Conflicts conflicts) {
         List<UnserializableCycle.Edge> edges = cycle.edges();
         for (int index = 0; index < edges.size(); index++) {
