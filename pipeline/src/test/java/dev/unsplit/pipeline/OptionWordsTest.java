@@ -68,7 +68,7 @@ class OptionWordsTest {
                 .containsExactly(directory, directory, directory);
         assertThatThrownBy(() -> OptionWords.sources(name + "/none"))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("--sources: " + name + "/none: expected a directory with sources");
+                .hasMessage("--sources: " + name + "/none: expected a directory with sources, or a source file");
         assertThatThrownBy(() -> OptionWords.sources(name + ",")).isInstanceOf(UsageException.class);
     }
 
