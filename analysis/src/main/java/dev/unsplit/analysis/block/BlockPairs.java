@@ -67,7 +67,7 @@ public final class BlockPairs implements Predictor {
         }
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods());
-        SplitFindings findings = new SplitFindings(ID, feasibility, texts);
+        SplitFindings findings = new SplitFindings(ID, feasibility, units, texts);
         Work work = new Work(limit);
         new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, suspects, findings).find();
         return findings.prediction(work.isSpent() ? TOO_MUCH : "");

@@ -6,8 +6,10 @@ import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
@@ -44,6 +46,7 @@ final class Skeleton {
     private final Int2ObjectLinkedOpenHashMap<IntArrayList> accesses =
             new Int2ObjectLinkedOpenHashMap<>(); // by variable
     private final List<Unit> units = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<int[]> otherTreeNodes = new Int2ObjectOpenHashMap<>(); // by unit
 
     /** @param treeNodes the nodes that are kept; the first is the root */
     Skeleton(AccessTree tree, int[] treeNodes, LockContexts allContexts) {
@@ -105,7 +108,14 @@ final class Skeleton {
         return key;
     }
 
-    /** Other units like the one it was made of, and that one. */
+    /** A unit like the one it was made of, or that one. What is of no interest may be in the one tree and not in the other, so its own nodes have other numbers. */
+    void add(Unit unit, int[] itsTreeNodes) {
+        units.add(unit);
+        if (!Arrays.equals(itsTreeNodes, treeNodes)) {
+            otherTreeNodes.put(unit.number(), itsTreeNodes);
+        }
+    }
+
     List<Unit> units() {
         return units;
     }
@@ -171,8 +181,9 @@ final class Skeleton {
         return false;
     }
 
-    int treeNode(int node) {
-        return treeNodes[node];
+    /** The node of the unit's own tree. */
+    int treeNode(int node, Unit unit) {
+        return otherTreeNodes.getOrDefault(unit.number(), treeNodes)[node];
     }
 
     int kind(int node) {

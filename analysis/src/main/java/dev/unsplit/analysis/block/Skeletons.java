@@ -50,11 +50,10 @@ final class Skeletons {
         units.units().forEach(this::noteUsers);
         Map<IntArrayList, Skeleton> known = new LinkedHashMap<>();
         for (Unit unit : units.units()) {
-            Skeleton skeleton = new Skeleton(unit.tree(), kept(unit.tree()), contexts);
+            int[] kept = kept(unit.tree());
+            Skeleton skeleton = new Skeleton(unit.tree(), kept, contexts);
             if (!skeleton.variables().isEmpty()) {
-                known.computeIfAbsent(skeleton.key(unit), any -> skeleton)
-                        .units()
-                        .add(unit);
+                known.computeIfAbsent(skeleton.key(unit), any -> skeleton).add(unit, kept);
             }
         }
         skeletons = List.copyOf(known.values());

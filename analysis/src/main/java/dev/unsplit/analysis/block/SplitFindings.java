@@ -2,12 +2,14 @@
 package dev.unsplit.analysis.block;
 
 import dev.unsplit.analysis.block.ScheduleSearch.Event;
+import dev.unsplit.analysis.lockorder.LockCycles;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.prediction.UnitTexts;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
+import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
@@ -33,13 +35,15 @@ final class SplitFindings implements Split.Sink {
     private final String analysis;
     private final Feasibility feasibility;
     private final UnitTexts texts;
+    private final LockCycles deadlocks;
     private final FindingDrafts drafts = new FindingDrafts();
     private final Set<FindingDrafts.Key> known = new HashSet<>();
 
-    SplitFindings(String analysis, Feasibility feasibility, SymbolTexts texts) {
+    SplitFindings(String analysis, Feasibility feasibility, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
         this.feasibility = feasibility;
         this.texts = new UnitTexts(texts);
+        this.deadlocks = new LockCycles(units, texts);
     }
 
     /** @param trouble why not all was looked at, or the empty string */
@@ -97,7 +101,7 @@ final class SplitFindings implements Split.Sink {
     }
 
     private static int node(Participant participant, Event event) {
-        return participant.skeleton().treeNode(TreeEvents.node(event.what()));
+        return participant.skeleton().treeNode(TreeEvents.node(event.what()), participant.unit());
     }
 
     private Finding finding(Split split, @Nullable List<Event> schedule) {
@@ -125,10 +129,12 @@ final class SplitFindings implements Split.Sink {
                 schedule == null ? new Witness.Suspicion(steps) : new Witness.Schedule(steps)));
     }
 
-    private static Certainty certainty(Split split, @Nullable List<Event> schedule) {
-        boolean nested =
-                split.participants().stream().noneMatch(each -> each.unit().isApproximate());
-        return nested && schedule != null ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+    /** The theory assumes that locks are nested and that no deadlock is possible. */
+    private Certainty certainty(Split split, @Nullable List<Event> schedule) {
+        boolean isExact = split.participants().stream()
+                .map(Participant::unit)
+                .noneMatch(unit -> unit.isApproximate() || deadlocks.affects(unit.tree()));
+        return isExact && schedule != null ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
     }
 
     private List<String> methods(Split split) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.reduction;
 
+import dev.unsplit.analysis.lockorder.LockCycles;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
@@ -69,8 +70,9 @@ public final class Reduction implements Predictor {
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         UnitTexts told = new UnitTexts(texts);
         FindingDrafts drafts = new FindingDrafts();
+        LockCycles deadlocks = new LockCycles(units, texts);
         find(units, quick, (unit, broken, movers) -> {
-            Report report = new Report(units, movers, told, unit, broken);
+            Report report = new Report(units, movers, deadlocks, told, unit, broken);
             drafts.add(report.key(), unit, report::finding);
         });
         return new Prediction(
@@ -97,7 +99,8 @@ public final class Reduction implements Predictor {
     }
 
     /** Tells of one transaction what broke the pattern, and why. */
-    private record Report(UnitSet units, Movers movers, UnitTexts texts, Unit unit, Break broken) {
+    private record Report(
+            UnitSet units, Movers movers, LockCycles deadlocks, UnitTexts texts, Unit unit, Break broken) {
 
         FindingDrafts.Key key() {
             return new FindingDrafts.Key(
@@ -113,7 +116,7 @@ public final class Reduction implements Predictor {
             return FindingIds.named(new Finding(
                     "",
                     Rule.ATOMICITY,
-                    unit.isApproximate() ? Certainty.APPROXIMATE : Certainty.POSSIBLE,
+                    unit.isApproximate() || deadlocks.affects(unit.tree()) ? Certainty.APPROXIMATE : Certainty.POSSIBLE,
                     ID,
                     method,
                     texts.descriptor(unit),

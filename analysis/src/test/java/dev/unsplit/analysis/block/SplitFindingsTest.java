@@ -13,7 +13,10 @@ import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a person reads of a predicted violation. */
 class SplitFindingsTest {
@@ -47,6 +50,58 @@ class SplitFindingsTest {
         return finding.witness().steps().stream()
                 .map(step -> step.thread() + " " + step.action() + " " + step.target())
                 .toList();
+    }
+
+    /** What nobody else can notice, here a lock of b's own, is in the tree of one unit and not in that of the other, though they are compared as one. */
+    private static final String ALIKE_BUT_FOR_A_LOCK = """
+            b begin M
+            b acquire own
+            b write x @M.java:1
+            b release own
+            b end
+            a begin M
+            a write x @M.java:1
+            a end
+            b begin A
+            b read x @A.java:1
+            b read x @A.java:2
+            b end
+            """;
+
+    @ParameterizedTest
+    @MethodSource("both")
+    void what_is_shown_is_of_the_unit_that_came_in_between(Predictor predictor) {
+        Finding finding = onlyFinding(predictor, ALIKE_BUT_FOR_A_LOCK);
+        assertThat(finding.message())
+                .isEqualTo("A can be split: another schedule lets a's write of x (M.java:1)"
+                        + " come between its read (A.java:1) and its read (A.java:2)");
+        assertThat(schedule(finding)).containsExactly("b read x", "a write x", "b read x");
+    }
+
+    @ParameterizedTest
+    @MethodSource("both")
+    void the_same_if_the_other_unit_was_first(Predictor predictor) {
+        List<String> lines = ALIKE_BUT_FOR_A_LOCK.lines().toList();
+        String swapped = String.join("\n", lines.subList(5, 8)) + "\n" + String.join("\n", lines.subList(0, 5)) + "\n"
+                + String.join("\n", lines.subList(8, 12)) + "\n";
+        assertThat(schedule(onlyFinding(predictor, swapped))).containsExactly("b read x", "a write x", "b read x");
+    }
+
+    @ParameterizedTest
+    @MethodSource("both")
+    void where_a_deadlock_is_possible_a_violation_is_only_approximate(Predictor predictor) {
+        List<Finding> findings = Asked.ask(
+                        predictor,
+                        UnitSet.ofTransactions(
+                                "acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(b) acq(a) rel(a) rel(b) r(x) w(x)"))
+                .findings();
+        assertThat(findings)
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
+    }
+
+    static Stream<Predictor> both() {
+        return Stream.of(new BlockPairs(), new Blocks());
     }
 
     @Test

@@ -206,4 +206,16 @@ class ReductionTest {
                 .extracting(Finding::certainty)
                 .containsExactly(Certainty.APPROXIMATE);
     }
+
+    @Test
+    void where_a_deadlock_is_possible_a_violation_is_only_approximate() {
+        List<Finding> findings = Asked.ask(
+                        new Reduction(),
+                        UnitSet.ofTransactions(
+                                "acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(b) acq(a) rel(a) rel(b) r(x) w(x)"))
+                .findings();
+        assertThat(findings)
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
+    }
 }
