@@ -50,7 +50,7 @@ public final class Analyses {
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
     private static final String NEVER_MISSES =
-            "Exact for two transactions; for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
+            "Exact for two transactions that hand nothing over inside; for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
 
     private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
 
