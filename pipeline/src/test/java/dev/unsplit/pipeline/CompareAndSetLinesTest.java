@@ -32,6 +32,15 @@ class CompareAndSetLinesTest {
                 "do { v = (int) N.getVolatile(this); } while (!N.weakCompareAndSetRelease(this, v, v + 1));",
                 "for (int v = a.get(); ; v = seen) { seen = a.compareAndExchange(v, v + 1); if (seen == v) return v; }",
                 "while (!compareAndSet(v = get(), v + 1));",
+                "int v = a.get(); while (!a.compareAndSet(v, v + 1)) { v = a.get(); }",
+                "boolean done = false; while (!done) { int v = a.get(); done = a.compareAndSet((v), v + 1); }",
+                "while (!locked.compareAndSet(false, true)) { Thread.onSpinWait(); }",
+                "int v, next; do { v = a.get(); next = f(v); } while (!a.compareAndSet(v, next)); return next;",
+                "Node n = new Node(); Node h; do { h = top.get(); n.next = h; } while (!top.compareAndSet(h, n));",
+                "Node h; do { h = head; } while (h != null && !HEAD.compareAndSet(this, h, h.next)); return h;",
+                "long now = System.nanoTime(), v; do { v = a.get(); } while (now > v && !a.compareAndSet(v, now));",
+                "int old = 0, v; do { v = a.get(); old = v; } while (!a.compareAndSet(v, f.apply(v))); return old;",
+                "for (int i = 0; i < 3; i++) { int v = a.get(); if (a.compareAndSet(v, v + 1)) return v; }",
             })
     void loops_that_look_at_the_result(String loop) throws IOException {
         assertThat(lines(loop)).containsExactly(2);
@@ -49,6 +58,36 @@ class CompareAndSetLinesTest {
             })
     void others_are_none(String body) throws IOException {
         assertThat(lines(body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "int v = a.get(); while (!a.compareAndSet(a.get(), v + 1)) { }",
+                "int v = -1; do { if (v < 0) v = a.get(); } while (!a.compareAndSet(a.get(), v + 1));",
+                "int v = a.get(); int c; do { c = a.get(); } while (!a.compareAndSet(c, v + 1));",
+                "int v; do { v = a.get(); } while (!a.compareAndSet(v, a.get() + 1));",
+                "int v, w = n; do { v = n; } while (!N.compareAndSet(this, v, w + 1));",
+                "int v; do { v = this.n; } while (!N.compareAndSet(this, v, n + 1));",
+                "int v = a.get(), w = v; while (!a.compareAndSet(v, w + 1)) { v = a.get(); }",
+                "int v, w = -1; do { v = a.get(); if (w < 0) w = v; } while (!a.compareAndSet(v, w + 1));",
+                "int v, sum = 0; do { v = a.get(); sum += v; } while (!a.compareAndSet(v, sum));",
+                "int v = a.get(); while (!a.compareAndSet(v, v + 1)) { }",
+                "int v = a.get(); while (!a.compareAndSet(0, v)) { }",
+                "int v = a.get(); while (!a.compareAndSet(0, 1)) { } return v;",
+                "for (;;) { int v = a.get(); a.compareAndSet(v, 0); if (a.compareAndSet(v, v + 1)) return v; }",
+            })
+    void loops_that_may_set_what_comes_of_an_earlier_read(String loop) throws IOException {
+        assertThat(lines(loop)).isEmpty();
+    }
+
+    @Test
+    void what_an_earlier_round_has_assigned_may_be_in_a_parameter() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("Counter.java"),
+                "class Counter { void add(int w) { int v; do { v = a.get(); if (w < 0) w = v; }\n"
+                        + "while (!a.compareAndSet(v, w + 1)); } }");
+        assertThat(CompareAndSetLines.of(file)).isEmpty();
     }
 
     @Test

@@ -4,7 +4,6 @@ package dev.unsplit.analysis.benign;
 import dev.unsplit.analysis.benign.Use.Kind;
 import dev.unsplit.finding.Site;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +14,7 @@ import java.util.stream.Collectors;
  * forgotten, and what the last one has read, its attempt finds unchanged. So the loop does what its last round does, which nobody
  * splits, however often others came in before.
  *
- * <p>That holds if nothing else is done to the variable: each round reads it at one place only, and nothing follows a success. And it
+ * <p>That holds if nothing else is done to the variable: each round reads it once only, and nothing follows a success. And it
  * holds if nothing else that changes is used beside it, of which no attempt finds out whether it is still the same.
  */
 final class CompareAndSetRetry {
@@ -49,21 +48,15 @@ final class CompareAndSetRetry {
     }
 
     private static boolean isInRounds(List<Use> execution, Set<Site> attempts) {
-        Set<Site> readInThisRound = new HashSet<>();
-        for (Use use : execution.subList(0, execution.size() - 1)) {
-            if (use.kind() != Kind.READ) {
-                return false;
-            }
-            if (attempts.contains(use.site())) {
-                readInThisRound.clear();
-            } else {
-                readInThisRound.add(use.site());
-            }
-            if (readInThisRound.size() > 1) {
+        int readsOfThisRound = 0;
+        for (Use use : execution) {
+            readsOfThisRound = attempts.contains(use.site()) ? 0 : readsOfThisRound + 1;
+            if (readsOfThisRound > 1) {
                 return false;
             }
         }
-        return last(execution).kind() != Kind.WRITE;
+        return execution.subList(0, execution.size() - 1).stream().allMatch(use -> use.kind() == Kind.READ)
+                && last(execution).kind() != Kind.WRITE;
     }
 
     /**

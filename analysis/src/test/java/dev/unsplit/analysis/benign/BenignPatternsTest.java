@@ -120,6 +120,23 @@ class BenignPatternsTest {
     }
 
     @Test
+    void read_before_the_loop_at_the_same_place_is_not_forgotten() {
+        String stale = RETRY.replaceFirst("t1 read value", "t1 read value @M:1\nt1 read value");
+        assertThat(said("Maximum.offer", stale)).containsExactly("");
+        assertThat(said("Maximum.offer", stale, line(2))).containsExactly("");
+    }
+
+    @Test
+    void second_read_without_an_attempt_spoils_it() {
+        assertThat(said("Maximum.offer", RETRY + """
+                        t3 begin Maximum.offer
+                        t3 read value @M:1
+                        t3 read value @M:5
+                        t3 end
+                        """, line(2))).containsExactly("");
+    }
+
+    @Test
     void other_variable_that_is_read_beside_it_may_have_changed() {
         assertThat(said(
                         "Maximum.offer",
