@@ -5,6 +5,7 @@ import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.Check;
 import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.Inputs;
+import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
@@ -64,11 +65,12 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Optional.ofNullable(level).ifPresent(OptionWords::level);
-        judging.refuseToOverwrite(files);
+        List<Reports.Wanted> wanted = ReportOption.wanted(reports);
+        namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = display.display();
         try (ProgressDisplay progress = streams.progress();
-                Reports written = new Reports(ReportOption.wanted(reports), inputs(), streams.out(), shown)) {
+                Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             Inputs inputs = inputOptions.of(files, streams, progress);
             Check check = new Check(
                     inputs,
@@ -84,11 +86,14 @@ final class CheckCommand implements Callable<Integer> {
         return outcome.exitStatus();
     }
 
-    /** All files that are read, whatever for. */
-    private List<String> inputs() {
-        List<String> inputs = new ArrayList<>(files);
-        Optional.ofNullable(specification).ifPresent(inputs::add);
-        inputs.addAll(judging.inputs());
-        return inputs;
+    private NamedFiles namedFiles(List<Reports.Wanted> wanted) {
+        NamedFiles named = new NamedFiles();
+        files.forEach(file -> named.reads("the trace", file));
+        if (specification != null) {
+            named.reads("--spec", specification);
+        }
+        named.writes(wanted);
+        judging.nameFiles(named);
+        return named;
     }
 }

@@ -3,19 +3,16 @@ package dev.unsplit.cli;
 
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.CheckOptions;
-import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.KnownFindings;
+import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.SourceSuppressions;
 import dev.unsplit.trace.UsageException;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -110,29 +107,16 @@ final class JudgingOptions {
         return asked ? Refining.ASKED_FOR : Refining.WHERE_POSSIBLE;
     }
 
-    /**
-     * A baseline or a specification may be written over the one that it follows on, but not over what is judged.
-     *
-     * @param judged traces, or a program
-     * @throws UsageException if one of them would be gone
-     */
-    void refuseToOverwrite(List<String> judged) throws IOException {
-        if (newBaseline != null && newBaseline.equals(newSpecification)) {
-            throw new UsageException(
-                    newBaseline + ": expected another file for --write-spec than for --write-baseline");
+    void nameFiles(NamedFiles files) {
+        if (baseline != null) {
+            files.reads("--baseline", baseline);
         }
-        for (String file : Stream.of(newBaseline, newSpecification)
-                .filter(Objects::nonNull)
-                .toList()) {
-            for (String input : judged) {
-                Inputs.refuseToOverwrite(input, OptionWords.file(file));
-            }
+        if (newBaseline != null) {
+            files.writes("--write-baseline", OptionWords.file(newBaseline));
         }
-    }
-
-    /** The files that are read because of these options. */
-    List<String> inputs() {
-        return Optional.ofNullable(baseline).stream().toList();
+        if (newSpecification != null) {
+            files.writes("--write-spec", OptionWords.file(newSpecification));
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.recording.RecordingOptions;
 import java.util.List;
@@ -74,9 +75,10 @@ final class RecordingOptionGroup {
             description = "Makes the exit status that of the program, whatever is found.")
     private boolean exitWithProgram;
 
-    /** The files that are read because of these options. */
-    List<String> inputs() {
-        return Optional.ofNullable(specification).stream().toList();
+    void nameFiles(NamedFiles files) {
+        if (specification != null) {
+            files.reads("--spec", specification);
+        }
     }
 
     boolean exitWithProgram() {

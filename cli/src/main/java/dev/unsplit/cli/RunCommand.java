@@ -6,6 +6,7 @@ import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.BehindOutput;
 import dev.unsplit.pipeline.Display;
+import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
@@ -69,12 +70,12 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        judging.refuseToOverwrite(List.of(words.get(0)));
+        List<Reports.Wanted> wanted = ReportOption.wanted(reports);
+        namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = displayed();
-        List<Reports.Wanted> wanted = ReportOption.wanted(reports);
         Run run = new Run(options(shown.sources()), live ? this::tell : finding -> {});
-        try (Reports written = new Reports(wanted, inputs(), streams.out(), shown)) {
+        try (Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
                     shown.sources(), ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
@@ -99,12 +100,16 @@ final class RunCommand implements Callable<Integer> {
         return program.endsWith(".java") ? display.display().alsoFrom(OptionWords.file(program)) : display.display();
     }
 
-    /** All files that are read, whatever for. */
-    private List<String> inputs() {
-        List<String> inputs = new ArrayList<>(List.of(words.get(0)));
-        inputs.addAll(judging.inputs());
-        inputs.addAll(recording.inputs());
-        return inputs;
+    private NamedFiles namedFiles(List<Reports.Wanted> wanted) {
+        NamedFiles named = new NamedFiles();
+        named.reads("the program", words.get(0));
+        named.writes(wanted);
+        judging.nameFiles(named);
+        recording.nameFiles(named);
+        if (keepTrace != null) {
+            named.writes("--keep-trace", OptionWords.file(keepTrace));
+        }
+        return named;
     }
 
     private void tell(Finding finding) {

@@ -196,7 +196,7 @@ class WrongUseTest {
                 .isWrongUse("r.json", "no such");
         unsplit("check", "-o", directory, BANK).isWrongUse("it is a directory");
         unsplit("check", "-o", directory.resolve("a"), "-o", directory.resolve("a"), BANK)
-                .isWrongUse("taken by another report");
+                .isWrongUse("is taken by -o of --format text");
         unsplit(
                         "check",
                         "-o",
@@ -204,7 +204,7 @@ class WrongUseTest {
                         "-o",
                         directory.resolve("../" + directory.getFileName() + "/a"),
                         BANK)
-                .isWrongUse("taken by another report");
+                .isWrongUse("is taken by -o of --format text");
         unsplit("check", "--spec", "a\0b", BANK).isWrongUse("expected the name of a file");
         assertThat(directory).isEmptyDirectory();
     }
@@ -219,7 +219,17 @@ class WrongUseTest {
         unsplit("check", "--write-baseline", trace, trace).isWrongUse("is the input itself");
         unsplit("check", "--write-spec", link, trace).isWrongUse("is the input itself");
         unsplit("check", "--write-spec", "one", "--write-baseline", "one", trace)
-                .isWrongUse("one: expected another file");
+                .isWrongUse("one: is taken by --write-baseline; expected another file for --write-spec");
+        unsplit("check", "--write-spec", "./one", "-o", "one", trace)
+                .isWrongUse("one: is taken by -o of --format text");
+        unsplit("check", "--spec", specification, "--write-baseline", specification, trace)
+                .isWrongUse("is the input itself (--spec); expected another file for --write-baseline");
+        unsplit("check", "--baseline", specification, "--write-spec", specification, trace)
+                .isWrongUse("is the input itself (--baseline); expected another file for --write-spec");
+        unsplit("run", "--keep-trace", "one", "-o", "./one", "--", "no-such-program")
+                .isWrongUse("is taken by -o of --format text; expected another file for --keep-trace");
+        unsplit("run", "--spec", specification, "--keep-trace", specification, "--", "no-such-program")
+                .isWrongUse("is the input itself (--spec); expected another file for --keep-trace");
         unsplit("run", "--write-baseline", trace, trace).isWrongUse("is the input itself");
         unsplit("check", "--spec", specification, "-o", specification, trace).isWrongUse("is the input itself");
         unsplit("check", "--baseline", specification, "-o", specification, trace)

@@ -60,7 +60,7 @@ public final class Inputs {
         }
     }
 
-    private static boolean isSameFile(Path in, Path out) throws IOException {
+    static boolean isSameFile(Path in, Path out) throws IOException {
         return Files.exists(in) && Files.exists(out) && Files.isSameFile(in, out);
     }
 

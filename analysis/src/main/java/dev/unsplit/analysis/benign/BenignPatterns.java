@@ -11,7 +11,6 @@ import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -98,8 +97,8 @@ public final class BenignPatterns {
 
     /**
      * Each variable of the name is written once, in this method, right behind two reads, of which the second is under a lock that is
-     * held at the write, too, and the first is not. What was split is the one read from the other; predictions, which do not
-     * know that there is only one write, may split the method elsewhere.
+     * held at the write, too, and the first is not. Each object may have a lock of its own for that. What was split is the one read
+     * from the other; predictions, which do not know that there is only one write, may split the method elsewhere.
      */
     private static boolean isDoubleChecked(Split split, Evidence evidence) {
         VariableUses uses = evidence.uses();
@@ -113,34 +112,39 @@ public final class BenignPatterns {
         if (writing.isEmpty() || writes != writing.size() || written.size() != writing.size()) {
             return false;
         }
-        Site first = writing.get(0).get(0).site();
-        if (!writing.stream().allMatch(execution -> isInitialisation(execution, first))) {
+        List<Use> sample = writing.get(0);
+        if (!writing.stream().allMatch(execution -> isInitialisation(execution, sample))) {
             return false;
         }
-        Site second = writing.get(0).get(1).site();
-        Map<Site, Set<Integer>> locks = commonLocks(all);
-        Set<Integer> guards = common(
-                locks.getOrDefault(second, Set.of()),
-                locks.getOrDefault(writing.get(0).get(2).site(), Set.of()));
-        return !guards.isEmpty()
-                && common(guards, anyLocks(all, first)).isEmpty()
+        Site first = sample.get(0).site();
+        Site second = sample.get(1).site();
+        return all.stream().collect(Collectors.groupingBy(Use::variable)).values().stream()
+                        .allMatch(ofVariable -> isCheckedAgainUnderLock(ofVariable, first, second))
                 && uses.byExecution(split).stream()
                         .allMatch(execution -> execution.get(0).site().equals(first))
                 && (split.isPredicted()
                         || split.leftSite().equals(first) && split.backSite().equals(second));
     }
 
-    private static boolean isInitialisation(List<Use> execution, Site first) {
+    private static boolean isInitialisation(List<Use> execution, List<Use> sample) {
         return execution.size() >= 3
+                && sample.size() >= 3
                 && execution.get(0).kind() == Kind.READ
-                && execution.get(0).site().equals(first)
+                && execution.get(0).site().equals(sample.get(0).site())
                 && execution.get(1).kind() == Kind.READ
+                && execution.get(1).site().equals(sample.get(1).site())
                 && execution.get(2).kind() == Kind.WRITE;
     }
 
-    /** At each place, the locks that were held there always. */
-    private static Map<Site, Set<Integer>> commonLocks(List<Use> uses) {
-        return uses.stream().collect(Collectors.toMap(Use::site, Use::locks, BenignPatterns::common));
+    /** Whether one lock is held at each second read of the variable and where it is written, but at no first read. */
+    private static boolean isCheckedAgainUnderLock(List<Use> ofVariable, Site first, Site second) {
+        Optional<Set<Integer>> guards = ofVariable.stream()
+                .filter(use -> use.kind() != Kind.READ || use.site().equals(second))
+                .map(Use::locks)
+                .reduce(BenignPatterns::common);
+        return guards.isEmpty() // it was never found to be missing
+                || !guards.get().isEmpty()
+                        && common(guards.get(), anyLocks(ofVariable, first)).isEmpty();
     }
 
     private static Set<Integer> anyLocks(List<Use> uses, Site site) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Advice about locks in words. */
 final class LockAdvice {
@@ -22,7 +23,7 @@ final class LockAdvice {
         if (outcome instanceof Outcome.Harmless) {
             return splits.size() == 1
                     ? "in " + splits.get(0).method() + ", hold the lock " + lock + span(splits.get(0))
-                    : "hold the lock " + lock + spans(splits) + NOT_ONE_ALONE;
+                    : "hold the lock " + lock + spans(splits) + ifSeveral(splits);
         }
         if (outcome instanceof Outcome.Deadlock deadlock) {
             return "do not simply hold the lock " + lock
@@ -40,15 +41,24 @@ final class LockAdvice {
     /** @param anyLock whether some of them hold one */
     static String withoutLock(List<SplitPlaces> splits, boolean anyLock) {
         return (anyLock
-                        ? "no lock is held at all of these accesses: choose one for all of them, in one order with the others,"
+                        ? "no single lock is held at every one of these accesses: choose one for all of them, in one order with the others,"
                         : "no lock is held at these accesses: guard all of them with the same one,")
-                + " and hold it" + spans(splits) + NOT_ONE_ALONE;
+                + " and hold it" + spans(splits) + ifSeveral(splits);
     }
 
     private static String spans(List<SplitPlaces> splits) {
+        return distinctSpans(splits).collect(Collectors.joining(" and"));
+    }
+
+    private static String ifSeveral(List<SplitPlaces> splits) {
+        return distinctSpans(splits).count() > 1 ? NOT_ONE_ALONE : "";
+    }
+
+    /** One place in a method may be that of several threads. */
+    private static Stream<String> distinctSpans(List<SplitPlaces> splits) {
         return splits.stream()
                 .map(split -> " in " + split.method() + span(split))
-                .collect(Collectors.joining(" and"));
+                .distinct();
     }
 
     /** What has to be said where a plan mends one method, and others are in on what it is split by. */

@@ -231,6 +231,32 @@ class BenignPatternsTest {
         assertThat(said("Holder.get", DOUBLE_CHECKED)).containsExactly("double-checked-initialisation");
     }
 
+    private static String doubleChecked(int object) {
+        return DOUBLE_CHECKED.replace("instance", "Holder.instance@" + object).replace("lock", "Holder@" + object);
+    }
+
+    @Test
+    void each_object_may_be_initialised_under_its_own_lock() {
+        assertThat(said("Holder.get", doubleChecked(1) + doubleChecked(2)))
+                .containsExactly("double-checked-initialisation");
+    }
+
+    @Test
+    void lock_of_another_object_does_not_guard_an_initialisation() {
+        String other = doubleChecked(2);
+        assertThat(said(
+                        "Holder.get",
+                        doubleChecked(1)
+                                + other.replace("t1 acquire Holder@2", "t1 acquire Holder@1")
+                                        .replace("t1 release Holder@2", "t1 release Holder@1")))
+                .containsExactly("");
+        assertThat(said(
+                        "Holder.get",
+                        doubleChecked(1) + "t3 acquire Holder@2\nt3 begin Holder.get\n"
+                                + "t3 read Holder.instance@2 @H:1\nt3 end\nt3 release Holder@2\n" + other))
+                .containsExactly("");
+    }
+
     @Test
     void initialisation_without_a_second_check_is_not() {
         assertThat(said("Holder.get", """

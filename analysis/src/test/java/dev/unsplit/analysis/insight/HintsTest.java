@@ -330,7 +330,35 @@ class HintsTest {
                         "no lock is held at these accesses: guard all of them with the same one, and hold it in Ward.")
                 .endsWith("; one of them alone does not help");
         assertThat(hint(skew("", "").replaceAll("t2 (acquire|release) .*\n", "")))
-                .startsWith("no lock is held at all of these accesses: choose one for all of them");
+                .startsWith("no single lock is held at every one of these accesses: choose one for all of them");
+    }
+
+    @Test
+    void write_skew_of_a_method_with_itself_names_it_once() {
+        String trace = """
+                t1 begin   Ward.leave
+                t1 acquire LOCK1
+                t1 read    Ward.here@1 @Ward.java:5%09Ward%09leave
+                t1 release LOCK1
+                t2 begin   Ward.leave
+                t2 acquire LOCK2
+                t2 read    Ward.here@2 @Ward.java:5%09Ward%09leave
+                t2 release LOCK2
+                t1 acquire LOCK1
+                t1 write   Ward.here@2 @Ward.java:7%09Ward%09leave
+                t1 release LOCK1
+                t1 end
+                t2 acquire LOCK2
+                t2 write   Ward.here@1 @Ward.java:7%09Ward%09leave
+                t2 release LOCK2
+                t2 end
+                """;
+        assertThat(hint(trace.replaceAll("LOCK[12]", "Ward@1")))
+                .isEqualTo("hold the lock Ward in Ward.leave from line 5 to line 7");
+        assertThat(hint(trace.replaceAll("LOCK", "Ward@")))
+                .isEqualTo(
+                        "no single lock is held at every one of these accesses: choose one for all of them, in one order"
+                                + " with the others, and hold it in Ward.leave from line 5 to line 7");
     }
 
     private static String raceHint(String trace) {
