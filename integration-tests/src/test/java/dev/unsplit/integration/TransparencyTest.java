@@ -56,6 +56,21 @@ class TransparencyTest {
         assertThat(ran.hasStatus(0).out()).isEqualTo("166666833333\n");
     }
 
+    /** A method that it refuses would be interpreted until the second compiler takes it. */
+    @Test
+    void first_compiler_of_the_jvm_compiles_blocks_in_blocks() throws Exception {
+        String agent = AgentUnderTest.option("out=" + directory.resolve("blocks.ust"));
+        List<Object> command =
+                List.of(agent, SHORT, "-Xbatch", "-XX:+PrintCompilation", "-cp", rich, "transparency.NestedBlocks");
+        String out = java(Jdks.current(), command).hasStatus(0).out();
+        assertThat(out).contains("-199760040 20 true");
+        for (String method : List.of("NestedBlocks::both", "NestedBlocks::each")) {
+            List<String> lines =
+                    out.lines().filter(line -> line.contains(method)).toList();
+            assertThat(lines).isNotEmpty().noneMatch(line -> line.contains("COMPILE SKIPPED"));
+        }
+    }
+
     @Test
     void it_is_unchanged_without_debug_information() throws Exception {
         Path classes = compileRich("bare", "-g:none");

@@ -24,6 +24,7 @@ final class Epochs {
     private static int steps = 1; // the first one holds NONE
     private static volatile int[] threads = new int[1 << 8];
     private static volatile long[] numbers = new long[1 << 8];
+    private static volatile int[] starts = new int[1 << 8];
 
     private Epochs() {}
 
@@ -38,12 +39,14 @@ final class Epochs {
             if (steps + count > threads.length) {
                 int size = Math.max(threads.length * 2, steps + count);
                 numbers = Arrays.copyOf(numbers, size); // first, since it is read last
+                starts = Arrays.copyOf(starts, size);
                 threads = Arrays.copyOf(threads, size);
             }
             int first = steps << STEP_BITS;
             for (int step = 0; step < count; step++) {
                 threads[steps] = thread;
                 numbers[steps] = number + ((long) step << STEP_BITS);
+                starts[steps] = first;
                 steps++;
             }
             return first;
@@ -54,6 +57,11 @@ final class Epochs {
 
     static int thread(int epoch) {
         return threads[epoch >>> STEP_BITS];
+    }
+
+    /** The first epoch of the run that this one is of. */
+    static int startOfRun(int epoch) {
+        return starts[epoch >>> STEP_BITS];
     }
 
     static long number(int epoch) {

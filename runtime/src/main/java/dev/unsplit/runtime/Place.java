@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Stable;
 
@@ -80,7 +81,28 @@ final class Place {
             Memory.UNSAFE.putInt(at, accessSite, site);
             return true;
         }
-        return ts.renew(last, site);
+        return last < 0 ? ts.renew(last, site) : ts.hasQuicklySeen(last) && takeOver(at, site, ts);
+    }
+
+    /**
+     * Another thread accessed the variable last, and wrote it last or this one did; this one comes after all that. So there is no edge and nobody to
+     * remember, and what {@link Variables#readLocked} would do is little. The value need not be compared: nothing is told of the read.
+     */
+    @DontInline
+    private boolean takeOver(Object at, int site, ThreadState ts) {
+        int lock = Memory.UNSAFE.getInt(at, writeSite);
+        if (lock < 0 || !Memory.UNSAFE.compareAndSetInt(at, writeSite, lock, lock | Integer.MIN_VALUE)) {
+            return false;
+        }
+        long now = Memory.UNSAFE.getLong(at, word);
+        boolean comesAfterAll = ts.hasQuicklySeen((int) now) && ts.comesQuicklyAfter((int) (now >>> 32));
+        if (comesAfterAll) {
+            ts.comesAfterOthers();
+            Memory.UNSAFE.putInt(at, accessSite, site);
+            Memory.UNSAFE.putLong(at, word, now & HIGH | ts.epoch);
+        }
+        Memory.UNSAFE.putIntRelease(at, writeSite, lock);
+        return comesAfterAll;
     }
 
     /** The same for a write. A variable that nobody accessed comes first: of a new object the compiler knows that. */

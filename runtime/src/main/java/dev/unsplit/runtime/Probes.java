@@ -114,11 +114,15 @@ public final class Probes {
 
     /** Returns where the value is to be compared with the one that was read, which is locked then; null if there is no more to do. */
     private static Place lockToRead(Object o, int field, int site, ThreadState ts) {
-        if (ts.epoch == Epochs.NONE || o == null) {
+        if (o == null) {
             return null;
         }
         try {
-            Place place = FieldInfo.get(field).place(o);
+            Place place =
+                    FieldInfo.get(field).place(o); // even if nothing is recorded: once it is known, less is to be done
+            if (ts.epoch == Epochs.NONE) {
+                return null;
+            }
             if (!place.isWoven || place.value == 0) {
                 access(o, field, site, ts, RecordKind.READ, false);
                 ts.done();

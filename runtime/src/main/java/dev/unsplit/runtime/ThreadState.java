@@ -66,6 +66,12 @@ public final class ThreadState {
     private int quickRun = Integer.MIN_VALUE; // plus its size while things are quick; for a comparison without signs
     private int runLength = Epochs.FIRST_RUN;
 
+    // of the thread that an edge came from last, the epochs of one run that this thread comes after: as runStart,
+    // runSize and quickRun
+    private int seenStart;
+    private int seenSize;
+    private int quickSeen = Integer.MIN_VALUE;
+
     final int id;
     Thread thread; // of a task, the one that runs it
     private ThreadState outer; // the logical thread that goes on when this task has ended
@@ -248,6 +254,28 @@ public final class ThreadState {
         return lastAccess - runStart + Integer.MIN_VALUE < quickRun;
     }
 
+    /** Whether this thread comes after that epoch of another one, as far as that can be told at once and an access may be {@link #quick}. */
+    @ForceInline
+    boolean hasQuicklySeen(int otherEpoch) {
+        return otherEpoch - seenStart + Integer.MIN_VALUE < quickSeen;
+    }
+
+    /** The same of the last write of a variable, which may be this thread's own, or none. */
+    boolean comesQuicklyAfter(int write) {
+        return write == Epochs.NONE || isOfRun(write) || hasQuicklySeen(write);
+    }
+
+    /** An edge from this epoch comes in, and so it has from all before it. */
+    private void keepAtHand(int fromEpoch) {
+        seenStart = Epochs.startOfRun(fromEpoch);
+        seenSize = fromEpoch - seenStart + 1;
+        quickSeen = Integer.MIN_VALUE + (quick ? seenSize : 0);
+    }
+
+    private boolean isAtHand(int otherEpoch) {
+        return Integer.compareUnsigned(otherEpoch - seenStart, seenSize) < 0;
+    }
+
     @ForceInline
     boolean isOwn(int otherEpoch) {
         return isOfRun(otherEpoch) || Epochs.thread(otherEpoch) == id;
@@ -265,7 +293,7 @@ public final class ThreadState {
     }
 
     boolean hasSeen(int otherEpoch) {
-        return hasSeen(Epochs.thread(otherEpoch), Epochs.number(otherEpoch));
+        return isAtHand(otherEpoch) || hasSeen(Epochs.thread(otherEpoch), Epochs.number(otherEpoch));
     }
 
     boolean hasSeen(int thread, long ofNumber) {
@@ -378,6 +406,7 @@ public final class ThreadState {
     private void beQuick(boolean now) {
         quick = now;
         quickRun = Integer.MIN_VALUE + (now ? runSize : 0);
+        quickSeen = Integer.MIN_VALUE + (now ? seenSize : 0);
         slow = now ? 0 : SLOW;
     }
 
@@ -495,6 +524,11 @@ public final class ThreadState {
         stampIsOld = true;
     }
 
+    /** What was done to the same thing by other threads was told of; whatever this one writes next comes after it. */
+    void comesAfterOthers() {
+        stampIsOld = true;
+    }
+
     void endOrdered() {
         ordering = false;
         published();
@@ -531,6 +565,7 @@ public final class ThreadState {
 
     /** Takes in an edge through data or a hand-over, if it says something new. */
     void takeEdge(int kind, int fromEpoch, int fromSite, int operand, int site) {
+        keepAtHand(fromEpoch);
         takeEdge(kind, Epochs.thread(fromEpoch), Epochs.number(fromEpoch), fromSite, operand, site);
     }
 
@@ -553,7 +588,9 @@ public final class ThreadState {
     }
 
     boolean isNews(int fromEpoch) {
-        return fromEpoch != Epochs.NONE && isNews(Epochs.thread(fromEpoch), Epochs.number(fromEpoch));
+        return fromEpoch != Epochs.NONE
+                && !isAtHand(fromEpoch)
+                && isNews(Epochs.thread(fromEpoch), Epochs.number(fromEpoch));
     }
 
     void takeLockEdge(int fromEpoch, int fromSite, int lock, int site) {

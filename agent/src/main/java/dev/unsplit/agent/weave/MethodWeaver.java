@@ -44,6 +44,7 @@ final class MethodWeaver extends MethodVisitor {
     private final MethodNode out;
     private final Code code;
     private final Sites sites;
+    private final ReleaseHandlers releaseHandlers;
 
     private int position = -1;
     private @Nullable Label guardStart;
@@ -71,6 +72,7 @@ final class MethodWeaver extends MethodVisitor {
         this.form = form;
         this.out = out;
         this.code = code;
+        this.releaseHandlers = new ReleaseHandlers(code, method);
         this.sites = new Sites(owner.numbers(), owner.sourceFile(), owner.name(), method.name);
         this.isInitialized = !method.name.equals("<init>");
     }
@@ -227,6 +229,7 @@ final class MethodWeaver extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
+        releaseHandlers.write(out);
         if (facts.isGuarded() && isInitialized) {
             closeGuard();
             code.target(guardHandler, code.anywhere("java/lang/Throwable"));
@@ -266,7 +269,7 @@ final class MethodWeaver extends MethodVisitor {
             giveWay();
             new MonitorCode(code, this, sites.here()).enter(methodId(), handlerOfBlock());
         } else if (opcode == Opcodes.MONITOREXIT) {
-            new MonitorCode(code, this, sites.here()).exit();
+            visitMonitorExit();
         } else if (AccessPlan.isArrayAccess(opcode) && watchesElement() && plan.isRepeat(position)) {
             new ArrayCode(code, this, owner.options(), plan.binding(position), sites.here()).repeat(opcode);
         } else if (AccessPlan.isArrayLoad(opcode) && watchesElement()) {
@@ -275,6 +278,15 @@ final class MethodWeaver extends MethodVisitor {
             new ArrayCode(code, this, owner.options(), plan.binding(position), sites.here()).write(opcode);
         } else {
             super.visitInsn(opcode);
+        }
+    }
+
+    private void visitMonitorExit() {
+        MonitorCode monitor = new MonitorCode(code, this, sites.here());
+        if (releaseHandlers.isInOwnHandler(position)) {
+            monitor.exitInOwnHandler(releaseHandlers, position);
+        } else {
+            monitor.exit();
         }
     }
 

@@ -61,6 +61,21 @@ final class MonitorCode {
         code.visitInsn(MONITOREXIT);
     }
 
+    /** The same in a handler that is its own one. */
+    void exitInOwnHandler(ReleaseHandlers handlers, int position) {
+        Label start = new Label();
+        Label end = new Label();
+        code.visitInsn(DUP);
+        code.visitVarInsn(ASTORE, code.locals.held);
+        Label handler = handlers.add(position, code.shape());
+        code.visitInsn(DUP);
+        code.visitLabel(start);
+        exiting();
+        code.visitLabel(end);
+        code.visitInsn(MONITOREXIT);
+        method.guardInside(start, end, handler);
+    }
+
     void exiting() {
         tell("monitorExiting");
     }
