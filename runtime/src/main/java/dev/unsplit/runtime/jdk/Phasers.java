@@ -2,6 +2,7 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.SpinLock;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.Phaser;
@@ -43,21 +44,36 @@ public final class Phasers {
     @Hidden
     public static int arrive(Phaser phaser, int site, ThreadState ts) {
         arriving(phaser, site, ts);
-        return phaser.arrive();
+        int outer = enter(site, ts);
+        try {
+            return phaser.arrive();
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
     public static int arriveAndDeregister(Phaser phaser, int site, ThreadState ts) {
         arriving(phaser, site, ts);
-        return phaser.arriveAndDeregister();
+        int outer = enter(site, ts);
+        try {
+            return phaser.arriveAndDeregister();
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
     public static int arriveAndAwaitAdvance(Phaser phaser, int site, ThreadState ts) {
         Object channel = arriving(phaser, site, ts);
-        int next = phaser.arriveAndAwaitAdvance();
-        advanced(channel, site, ts);
-        return next;
+        int outer = enter(site, ts);
+        try {
+            int next = phaser.arriveAndAwaitAdvance();
+            advanced(channel, site, ts);
+            return next;
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
@@ -84,11 +100,30 @@ public final class Phasers {
         return next;
     }
 
+    /** The last thread to arrive at a phase calls {@code onAdvance}: after all have arrived, before any goes on. */
+    public static void advancing(Phaser phaser) {
+        ThreadState ts = Probes.state();
+        advanced(channel(phaser, phaser.getPhase()), ts.callSite, ts);
+    }
+
+    /** That method has returned. */
+    public static void advanced(Phaser phaser) {
+        ThreadState ts = Probes.state();
+        Events.send(channel(phaser, phaser.getPhase()), ts.callSite, ts);
+    }
+
     private static Object arriving(Phaser phaser, int site, ThreadState ts) {
         if (phaser == null) return null;
         Object channel = channel(phaser, phaser.getPhase());
         Events.send(channel, site, ts);
         return channel;
+    }
+
+    /** The site of what {@code onAdvance} receives and sends. */
+    private static int enter(int site, ThreadState ts) {
+        int outer = ts.callSite;
+        ts.callSite = site;
+        return outer;
     }
 
     private static void advanced(Object channel, int site, ThreadState ts) {

@@ -10,7 +10,8 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * Semaphores. A permit that the thread which took it gives back is a lock: exclusive if nobody else could have a permit meanwhile, else shared. Any
- * other release is a message, and an acquire that had to wait gets it. Who holds what is counted here, since the semaphore does not.
+ * other release is a message, and an acquire that had to wait gets it. Of a semaphore that had no permits at first every acquire does: all its permits
+ * are messages, and to take one is to wait for it, whether or not that took time. Who holds what is counted here, since the semaphore does not.
  */
 public final class Semaphores {
 
@@ -21,8 +22,15 @@ public final class Semaphores {
         private boolean[] isExclusive = new boolean[4];
         private int size;
 
+        /** Whether there were no permits when the semaphore was first used. */
+        final boolean startedEmpty;
+
         /** Whether some permit was ever released by a thread that had not taken it. */
         volatile boolean hasMessages;
+
+        Holders(boolean startedEmpty) {
+            this.startedEmpty = startedEmpty;
+        }
 
         /** Notes the permits and returns whether this thread is the only one to hold any, of a semaphore that has none left. */
         boolean took(int count, boolean isUsedUp) {
@@ -187,14 +195,17 @@ public final class Semaphores {
     }
 
     private static boolean mustWait(Semaphore semaphore, int permits) {
-        return semaphore != null && semaphore.availablePermits() < permits;
+        if (semaphore == null) return false;
+        int available = semaphore.availablePermits();
+        HOLDERS.attach(semaphore, new Holders(available == 0));
+        return available < permits;
     }
 
     private static void acquired(Semaphore semaphore, int permits, boolean hasWaited, int site, ThreadState ts) {
         if (permits == 0) return;
-        Holders holders = HOLDERS.attach(semaphore, new Holders());
+        Holders holders = HOLDERS.attach(semaphore, new Holders(false));
         boolean isExclusive = holders.took(permits, semaphore.availablePermits() == 0);
-        if (hasWaited && holders.hasMessages) {
+        if (holders.hasMessages && (hasWaited || holders.startedEmpty)) {
             Events.boundary(site, ts);
             Events.receive(semaphore, site, ts);
         }
@@ -204,7 +215,7 @@ public final class Semaphores {
 
     private static void releasing(Semaphore semaphore, int permits, int site, ThreadState ts) {
         if (semaphore == null) return;
-        Holders holders = HOLDERS.attach(semaphore, new Holders());
+        Holders holders = HOLDERS.attach(semaphore, new Holders(semaphore.availablePermits() == 0));
         int own = holders.givesBack(permits);
         if (own > 0) {
             if (holders.isExclusive()) Events.releasing(semaphore, site, ts);

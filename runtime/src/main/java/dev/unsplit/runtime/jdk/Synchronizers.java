@@ -2,6 +2,7 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
+import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
@@ -63,12 +64,15 @@ public final class Synchronizers {
     public static int await(CyclicBarrier barrier, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException {
         Object generation = arriving(barrier, site, ts);
+        int outer = ts.callSite;
+        ts.callSite = site; // for the action
         boolean isOver = false;
         try {
             int index = barrier.await();
             isOver = true;
             return index;
         } finally {
+            ts.callSite = outer;
             waited(generation, isOver, site, ts);
         }
     }
@@ -77,14 +81,27 @@ public final class Synchronizers {
     public static int await(CyclicBarrier barrier, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         Object generation = arriving(barrier, site, ts);
+        int outer = ts.callSite;
+        ts.callSite = site; // for the action
         boolean isOver = false;
         try {
             int index = barrier.await(time, unit);
             isOver = true;
             return index;
         } finally {
+            ts.callSite = outer;
             waited(generation, isOver, site, ts);
         }
+    }
+
+    /** In place of the call by which the last thread to arrive runs a barrier's action: after all have arrived, before any goes on. */
+    @Hidden
+    public static void runAction(Runnable action, CyclicBarrier barrier) {
+        ThreadState ts = Probes.state();
+        Object generation = Internals.get(barrier, GENERATION, barrier);
+        waited(generation, true, ts.callSite, ts);
+        action.run();
+        Events.send(generation, ts.callSite, ts);
     }
 
     @Hidden
