@@ -60,6 +60,7 @@ final class JdkCalls {
             Stream.of(StandIns.ofCollections()).map(Type::getInternalName).collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
+    private static final Pattern REFLECTED_ELEMENT = Pattern.compile("[gs]et(?!Length).*");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
 
     /** By name and descriptor of the call. */
@@ -120,6 +121,8 @@ final class JdkCalls {
     /** As what this call has to be counted, because what it does to variables is not seen; else {@link #NOTHING}. */
     static int notSeen(String owner, String name, String descriptor) {
         if (UNSAFE.contains(owner)) return descriptor.startsWith(PLACE_IN_AN_OBJECT) ? Events.UNSAFE : NOTHING;
+        if (owner.equals("java/lang/reflect/Array"))
+            return REFLECTED_ELEMENT.matcher(name).matches() ? Events.REFLECTION : NOTHING;
         if (!owner.equals("java/lang/invoke/MethodHandles$Lookup")) return NOTHING;
         if (name.startsWith("defineHiddenClass")) return Events.HIDDEN_CLASS;
         return FIELD_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;

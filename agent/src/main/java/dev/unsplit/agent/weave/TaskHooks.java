@@ -98,6 +98,13 @@ final class TaskHooks {
         add(COMPLETABLE, "isDone", atResult("asked"));
         addOptional(COMPLETABLE, "resultNow|exceptionNow", atStart("completed"));
         add(COMPLETABLE, "tryPushStack", atStart("completing", 0));
+        for (String kind : List.of("Apply", "Accept", "Run")) {
+            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", attaches());
+        }
+        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", attaches());
+        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", attaches());
+        add(COMPLETABLE + "$UniCompose", "tryFire", attaches());
+        add(COMPLETABLE + "$UniComposeExceptionally", "tryFire", attaches());
         add(
                 COMPLETABLE,
                 "uniApplyNow|uniAcceptNow|uniRunNow|uniWhenComplete|uniHandle|uniExceptionally|uniComposeStage|biApply|biAccept|biRun",
@@ -141,7 +148,7 @@ final class TaskHooks {
     private static boolean runsAction(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode != INVOKEINTERFACE || !name.equals("run")) return false;
         method.loadThis();
-        method.call("Synchronizers", "runAction", "(Ljava/lang/Runnable;Ljava/util/concurrent/CyclicBarrier;)V");
+        method.call("BarrierActions", "run", "(Ljava/lang/Runnable;Ljava/util/concurrent/CyclicBarrier;)V");
         return true;
     }
 
@@ -149,10 +156,10 @@ final class TaskHooks {
     private static boolean advances(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode != INVOKEVIRTUAL || !name.equals("onAdvance")) return false;
         method.loadThis();
-        method.call("Phasers", "advancing", "(Ljava/util/concurrent/Phaser;)V");
+        method.call("BarrierActions", "advancing", "(Ljava/util/concurrent/Phaser;)V");
         method.original(opcode, owner, name, descriptor);
         method.loadThis();
-        method.call("Phasers", "advanced", "(Ljava/util/concurrent/Phaser;)V");
+        method.call("BarrierActions", "advanced", "(Ljava/util/concurrent/Phaser;)V");
         return true;
     }
 
@@ -207,6 +214,20 @@ final class TaskHooks {
         method.dup();
         method.callTasks("completed", ONE_OBJECT);
         method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    private static TaskHook.Place attaches() {
+        return calls(TaskHooks::looksAtResult);
+    }
+
+    /** A stage that is attached to what is complete runs at once, or is complete itself. */
+    private static boolean looksAtResult(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != GETFIELD || !name.equals("result")) return false;
+        method.dup();
+        method.original(opcode, owner, name, descriptor);
+        method.callTasks("attached", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
         return true;
     }
 

@@ -2,7 +2,6 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
-import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.SpinLock;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.Phaser;
@@ -100,18 +99,6 @@ public final class Phasers {
         return next;
     }
 
-    /** The last thread to arrive at a phase calls {@code onAdvance}: after all have arrived, before any goes on. */
-    public static void advancing(Phaser phaser) {
-        ThreadState ts = Probes.state();
-        advanced(channel(phaser, phaser.getPhase()), ts.callSite, ts);
-    }
-
-    /** That method has returned. */
-    public static void advanced(Phaser phaser) {
-        ThreadState ts = Probes.state();
-        Events.send(channel(phaser, phaser.getPhase()), ts.callSite, ts);
-    }
-
     private static Object arriving(Phaser phaser, int site, ThreadState ts) {
         if (phaser == null) return null;
         Object channel = channel(phaser, phaser.getPhase());
@@ -132,7 +119,7 @@ public final class Phasers {
     }
 
     /** Phasers of one tree advance together. */
-    private static Object channel(Phaser phaser, int phase) {
+    static Object channel(Phaser phaser, int phase) {
         return PHASES.attach(phaser.getRoot(), new Phases()).of(phase);
     }
 }

@@ -2,7 +2,6 @@
 package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
-import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
@@ -94,16 +93,6 @@ public final class Synchronizers {
         }
     }
 
-    /** In place of the call by which the last thread to arrive runs a barrier's action: after all have arrived, before any goes on. */
-    @Hidden
-    public static void runAction(Runnable action, CyclicBarrier barrier) {
-        ThreadState ts = Probes.state();
-        Object generation = Internals.get(barrier, GENERATION, barrier);
-        waited(generation, true, ts.callSite, ts);
-        action.run();
-        Events.send(generation, ts.callSite, ts);
-    }
-
     @Hidden
     public static Object exchange(Exchanger<Object> exchanger, Object given, int site, ThreadState ts)
             throws InterruptedException {
@@ -134,9 +123,14 @@ public final class Synchronizers {
     /** The generation stays the same until this thread, too, has arrived. */
     private static Object arriving(CyclicBarrier barrier, int site, ThreadState ts) {
         if (barrier == null) return null;
-        Object generation = Internals.get(barrier, GENERATION, barrier);
+        Object generation = generation(barrier);
         Events.send(generation, site, ts);
         return generation;
+    }
+
+    /** The channel of a barrier's present round. */
+    static Object generation(CyclicBarrier barrier) {
+        return Internals.get(barrier, GENERATION, barrier);
     }
 
     private static void waited(Object channel, boolean isOver, int site, ThreadState ts) {

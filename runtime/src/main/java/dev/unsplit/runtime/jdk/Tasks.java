@@ -81,6 +81,12 @@ public final class Tasks {
         if (isDone) completed(future);
     }
 
+    /** Somebody attached a stage to this future, which goes on at once if there is a result; returns the result. */
+    public static Object attached(Object future, Object result) {
+        if (result != null) completed(future);
+        return result;
+    }
+
     /** Somebody waited for this future, and it is complete. */
     public static void got(Object future) {
         if (VirtualThreads.areServed()) return;
