@@ -309,6 +309,10 @@ final class Elements {
     /** The caller holds the element's lock. */
     @DontInline
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        readLocked(shadow, index, site, ts, RecordKind.READ);
+    }
+
+    static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts, int kind) {
         shadow.expand(index);
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
@@ -333,7 +337,7 @@ final class Elements {
             put(shadow, index, word & HIGH | SHARED & 0xFFFFFFFFL);
         }
         if (!isRepeat && ts.isRecording(site)) {
-            ts.record(RecordKind.READ, shadow.variable(index), site);
+            ts.record(kind, shadow.variable(index), site);
         }
         ts.endOrdered();
     }
@@ -367,17 +371,22 @@ final class Elements {
     /** The caller holds the element's lock. */
     @DontInline
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
+        writeLocked(shadow, index, site, ts, RecordKind.WRITE);
+    }
+
+    /** The same; the kind is that of a write or an update. */
+    static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts, int kind) {
         shadow.expand(index);
         ts.startOrdered();
         long word = Memory.UNSAFE.getLongVolatile(shadow.words, ArrayShadow.offset(index));
-        if (!ts.isRepeatedWrite(word, RecordKind.WRITE)) {
+        if (!ts.isRepeatedWrite(word, kind)) {
             takeEdgesOfWrite(shadow, index, word, site, ts);
             shadow.putWriteSite(index, site, ts);
-            put(shadow, index, ts.afterWrite(word, RecordKind.WRITE, site));
+            put(shadow, index, ts.afterWrite(word, kind, site));
             Memory.UNSAFE.fullFence(); // whoever trusts bits from now on sees the new word
             shadow.endTrustInBits(index, ts);
             if (ts.isRecording(site)) {
-                ts.record(RecordKind.WRITE, shadow.variable(index), site);
+                ts.record(kind, shadow.variable(index), site);
             }
         }
         ts.endOrdered();

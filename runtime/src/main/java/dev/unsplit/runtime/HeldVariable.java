@@ -160,9 +160,9 @@ final class HeldVariable {
     void access(int kind, int site, ThreadState ts) {
         boolean isRead = kind == RecordKind.VOLATILE_READ;
         if (array != null && isRead) {
-            Elements.readLocked(array, index, site, ts);
+            Elements.readLocked(array, index, site, ts, kind);
         } else if (array != null) {
-            Elements.writeLocked(array, index, site, ts);
+            Elements.writeLocked(array, index, site, ts, kind);
         } else if (base != null && isRead) {
             Variables.readLocked(base, place, owner(), field, site, ts, kind);
         } else if (base != null) {

@@ -20,10 +20,20 @@ final class Calls {
         this.supertypes = supertypes;
     }
 
+    boolean isReplaced(int opcode, String owner, String name, String descriptor) {
+        return replacement(opcode, owner, name, descriptor) != null
+                || replacementWithCast(opcode, owner, name, descriptor) != null;
+    }
+
     /** What is called instead, with the site and the thread's state as additional arguments; null if the call stays. */
     JdkCalls.@Nullable StandIn replacement(int opcode, String owner, String name, String descriptor) {
         JdkCalls.StandIn wrapper = wrapped == null ? null : wrapped.of(opcode, owner, name, descriptor);
         return wrapper != null ? wrapper : JdkCalls.of(opcode, owner, name, descriptor, supertypes);
+    }
+
+    /** The same, for a receiver that has to be cast to the type of the first parameter. */
+    JdkCalls.@Nullable StandIn replacementWithCast(int opcode, String owner, String name, String descriptor) {
+        return JdkCalls.inherited(opcode, owner, name, descriptor, supertypes);
     }
 
     /** Whether the instruction that calls it must say that it belongs to an interface. */

@@ -10,7 +10,8 @@ import org.objectweb.asm.commons.AdviceAdapter;
 /** A method of the JDK with calls of the runtime's {@code Tasks} in it: at its start, at its ends, or around what it calls itself. */
 final class HookedMethod extends AdviceAdapter {
 
-    static final String TASKS = "dev/unsplit/runtime/jdk/Tasks";
+    private static final String JDK = "dev/unsplit/runtime/jdk/";
+    static final String TASKS = JDK + "Tasks";
 
     /** A call or a read of a field inside the method. */
     interface Instruction {
@@ -74,6 +75,11 @@ final class HookedMethod extends AdviceAdapter {
 
     void callTasks(String name, String descriptor) {
         super.visitMethodInsn(INVOKESTATIC, TASKS, name, descriptor, false);
+    }
+
+    /** Calls a method of another class beside {@code Tasks}. */
+    void call(String simpleName, String name, String descriptor) {
+        super.visitMethodInsn(INVOKESTATIC, JDK + simpleName, name, descriptor, false);
     }
 
     @Override

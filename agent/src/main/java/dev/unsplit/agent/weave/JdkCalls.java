@@ -60,6 +60,7 @@ final class JdkCalls {
             Stream.of(StandIns.ofCollections()).map(Type::getInternalName).collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
+    private static final Pattern REFLECTED_ELEMENT = Pattern.compile("[gs]et(?!Length).*");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
 
     /** By name and descriptor of the call. */
@@ -96,9 +97,32 @@ final class JdkCalls {
         return amongSupertypes(candidates, owner, supertypes);
     }
 
+    /**
+     * The stand-in for a call by the name of a class of the program that extends a lock, an atomic or their kin of the JDK, where that class counts; null if
+     * there is none. Its receiver has to be cast: the verifier would load the program's class, earlier than the program does, to find out that it fits.
+     * Collections have theirs by the interfaces that they implement.
+     */
+    static @Nullable StandIn inherited(
+            int opcode, String owner, String name, String descriptor, Supertypes supertypes) {
+        if (opcode != Opcodes.INVOKEVIRTUAL || owner.startsWith("[") || typeOfTheJdk(owner) != null) return null;
+        for (String supertype : supertypes.of(owner)) {
+            Class<?> type = typeOfTheJdk(supertype);
+            if (type == null) {
+                StandIn found = inherited(opcode, supertype, name, descriptor, supertypes);
+                if (found != null) return found;
+            } else if (!type.isInterface()) {
+                StandIn found = of(opcode, supertype, name, descriptor);
+                return found == null || OF_COLLECTIONS.contains(found.owner()) ? null : found;
+            }
+        }
+        return null;
+    }
+
     /** As what this call has to be counted, because what it does to variables is not seen; else {@link #NOTHING}. */
     static int notSeen(String owner, String name, String descriptor) {
         if (UNSAFE.contains(owner)) return descriptor.startsWith(PLACE_IN_AN_OBJECT) ? Events.UNSAFE : NOTHING;
+        if (owner.equals("java/lang/reflect/Array"))
+            return REFLECTED_ELEMENT.matcher(name).matches() ? Events.REFLECTION : NOTHING;
         if (!owner.equals("java/lang/invoke/MethodHandles$Lookup")) return NOTHING;
         if (name.startsWith("defineHiddenClass")) return Events.HIDDEN_CLASS;
         return FIELD_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;

@@ -66,7 +66,7 @@ final class MethodReferences {
         return isMonitors
                 || JdkCalls.notSeen(method.getOwner(), method.getName(), method.getDesc()) != JdkCalls.NOTHING
                 || (opcode != Opcodes.NOP
-                        && calls.replacement(opcode, method.getOwner(), method.getName(), method.getDesc()) != null);
+                        && calls.isReplaced(opcode, method.getOwner(), method.getName(), method.getDesc()));
     }
 
     private static int opcode(Handle method) {

@@ -389,6 +389,10 @@ final class MethodWeaver extends MethodVisitor {
             return;
         }
         JdkCalls.StandIn standIn = owner.calls().replacement(opcode, callee, name, descriptor);
+        if (standIn == null) {
+            standIn = owner.calls().replacementWithCast(opcode, callee, name, descriptor);
+            if (standIn != null) castReceiver(descriptor, standIn);
+        }
         if (standIn != null || !callee.startsWith("java/")) {
             giveWay();
         }
@@ -462,6 +466,13 @@ final class MethodWeaver extends MethodVisitor {
             code.visitVarInsn(argument.getOpcode(Opcodes.ILOAD), local);
             local += argument.getSize();
         }
+    }
+
+    private void castReceiver(String descriptor, JdkCalls.StandIn standIn) {
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        storeArguments(arguments);
+        code.visitTypeInsn(Opcodes.CHECKCAST, Type.getArgumentTypes(standIn.descriptor())[0].getInternalName());
+        loadArguments(arguments);
     }
 
     private void callInstead(JdkCalls.StandIn standIn) {

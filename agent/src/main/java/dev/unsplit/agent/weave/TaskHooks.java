@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The list of all places in the JDK where tasks are submitted, run, completed and waited for. Where JDK 17 and 25 differ, both are in the list
+ * The list of all places in the JDK where tasks are submitted, run, completed and waited for, and where barriers run what they are to run for all. Where JDK 17 and 25 differ, both are in the list
  * and what one of them lacks is optional.
  */
 final class TaskHooks {
@@ -36,6 +36,7 @@ final class TaskHooks {
         countedCompleters();
         completableFutures();
         timers();
+        barriers();
     }
 
     private TaskHooks() {}
@@ -47,6 +48,7 @@ final class TaskHooks {
         add(POOL + "$CallerRunsPolicy", "rejectedExecution", calls(TaskHooks::runsTask));
         add(POOL, "processWorkerExit", atStart("completing"));
         add(POOL, "awaitTermination", atResult("awaited"));
+        add(POOL, "isTerminated", atResult("asked"));
         addOptional(PER_TASK, "taskComplete", atStart("completing"));
         addOptional(PER_TASK, "awaitTermination(JLjava/util/concurrent/TimeUnit;)Z", atResult("awaited"));
         addOptional(PER_TASK, "awaitTermination()V", waits());
@@ -55,6 +57,7 @@ final class TaskHooks {
     private static void futureTasks() {
         add(FUTURE, "set|setException|cancel", atStart("completing"));
         add(FUTURE, "get", waits());
+        add(FUTURE, "isDone", atResult("asked"));
         addOptional(FUTURE, "resultNow|exceptionNow", atStart("completed"));
     }
 
@@ -63,12 +66,15 @@ final class TaskHooks {
         addOptional(FORK_JOIN_POOL, "externalPush|scheduleDelayedTask", atStart("submitted", 0));
         add(FORK_JOIN, "doExec", (method, found) -> method.around("begun", "ended", found));
         add(FORK_JOIN, "setDone|trySetCancelled|trySetThrown|trySetException", atStart("completing"));
+        add(FORK_JOIN, "isDone", atResult("asked"));
+        addOptional(FORK_JOIN, "resultNow|exceptionNow", atStart("completed"));
         add(FORK_JOIN, "join|invoke|get|quietlyJoin|quietlyInvoke", waits());
         addOptional(
                 FORK_JOIN,
                 "quietlyJoinUninterruptibly|quietlyJoinPoolInvokeAllTask|awaitPoolInvoke|joinForPoolInvoke|getForPoolInvoke|awaitDone",
                 waits());
         add(FORK_JOIN, "invokeAll", calls(TaskHooks::runsForkJoinTask));
+        add(FORK_JOIN, "invokeAll", calls(TaskHooks::looksAtStatus));
         add(FORK_JOIN_POOL, "deregisterWorker", atStart("completing"));
         add(FORK_JOIN_POOL, "awaitTermination|awaitQuiescence", atResult("awaited"));
     }
@@ -89,7 +95,16 @@ final class TaskHooks {
                 atStart("completing"));
         add(COMPLETABLE, "get|join", waits());
         add(COMPLETABLE, "getNow", atStart("completed"));
+        add(COMPLETABLE, "isDone", atResult("asked"));
+        addOptional(COMPLETABLE, "resultNow|exceptionNow", atStart("completed"));
         add(COMPLETABLE, "tryPushStack", atStart("completing", 0));
+        for (String kind : List.of("Apply", "Accept", "Run")) {
+            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", attaches());
+        }
+        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", attaches());
+        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", attaches());
+        add(COMPLETABLE + "$UniCompose", "tryFire", attaches());
+        add(COMPLETABLE + "$UniComposeExceptionally", "tryFire", attaches());
         add(
                 COMPLETABLE,
                 "uniApplyNow|uniAcceptNow|uniRunNow|uniWhenComplete|uniHandle|uniExceptionally|uniComposeStage|biApply|biAccept|biRun",
@@ -124,6 +139,30 @@ final class TaskHooks {
         add("java/util/TimerThread", "mainLoop", calls(TaskHooks::runsTask));
     }
 
+    /** What the last thread to arrive does for all. */
+    private static void barriers() {
+        add(CONCURRENT + "CyclicBarrier", "dowait", calls(TaskHooks::runsAction));
+        add(CONCURRENT + "Phaser", "doArrive|arriveAndAwaitAdvance", calls(TaskHooks::advances));
+    }
+
+    private static boolean runsAction(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("run")) return false;
+        method.loadThis();
+        method.call("BarrierActions", "run", "(Ljava/lang/Runnable;Ljava/util/concurrent/CyclicBarrier;)V");
+        return true;
+    }
+
+    /** Not replaced, since nobody else may call it; the phaser is the root of its tree. */
+    private static boolean advances(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEVIRTUAL || !name.equals("onAdvance")) return false;
+        method.loadThis();
+        method.call("BarrierActions", "advancing", "(Ljava/util/concurrent/Phaser;)V");
+        method.original(opcode, owner, name, descriptor);
+        method.loadThis();
+        method.call("BarrierActions", "advanced", "(Ljava/util/concurrent/Phaser;)V");
+        return true;
+    }
+
     private static boolean runsTask(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode == GETFIELD || opcode == INVOKESTATIC || !(name + descriptor).equals("run()V")) return false;
         method.callTasks("run", "(Ljava/lang/Runnable;)V");
@@ -138,6 +177,16 @@ final class TaskHooks {
         method.original(opcode, owner, name, descriptor);
         if (!HookedMethod.returnsVoid(descriptor)) method.swap();
         method.callTasks("got", ONE_OBJECT);
+        return true;
+    }
+
+    /** A task that is found to be complete is not waited for. */
+    private static boolean looksAtStatus(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != GETFIELD || !name.equals("status")) return false;
+        method.dup();
+        method.original(opcode, owner, name, descriptor);
+        method.callTasks("looked", "(Ljava/lang/Object;I)I");
         return true;
     }
 
@@ -165,6 +214,20 @@ final class TaskHooks {
         method.dup();
         method.callTasks("completed", ONE_OBJECT);
         method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    private static TaskHook.Place attaches() {
+        return calls(TaskHooks::looksAtResult);
+    }
+
+    /** A stage that is attached to what is complete runs at once, or is complete itself. */
+    private static boolean looksAtResult(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != GETFIELD || !name.equals("result")) return false;
+        method.dup();
+        method.original(opcode, owner, name, descriptor);
+        method.callTasks("attached", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
         return true;
     }
 

@@ -125,7 +125,9 @@ final class WrappedCalls implements Opcodes {
         lock(call, method, state);
         method.visitLabel(start);
         callOriginal(call, method, parameters);
-        tell(call, method, site, state);
+        String exchanged = exchanged(call, parameters);
+        if (exchanged != null) tellExchange(exchanged, method, parameters);
+        else tell(call, method, site, state);
         method.visitLabel(end);
         done(method, state);
         method.visitInsn(Type.getReturnType(call.descriptor()).getOpcode(IRETURN));
@@ -171,6 +173,38 @@ final class WrappedCalls implements Opcodes {
         method.visitVarInsn(ALOAD, state);
         String told = what == COMPARE_AND_SET && isBoolean ? "Z" : "I";
         method.visitMethodInsn(INVOKESTATIC, HANDLES, "tell", "(" + told + "I" + STATE + ")V", false);
+    }
+
+    /** As what an exchange has its result and what it expected compared; null if that cannot be done, or it is another call. */
+    private static @Nullable String exchanged(Call call, Type[] parameters) {
+        if (!call.owner().equals(VAR_HANDLE) || !call.name().startsWith("compareAndExchange")) return null;
+        String found = compared(Type.getReturnType(call.descriptor()));
+        return found != null && found.equals(compared(expected(parameters))) ? found : null;
+    }
+
+    /** Behind it are the new value, the site and the state. */
+    private static Type expected(Type[] parameters) {
+        return parameters[parameters.length - 4];
+    }
+
+    private static @Nullable String compared(Type type) {
+        return switch (type.getSort()) {
+            case Type.VOID, Type.FLOAT, Type.DOUBLE -> null;
+            case Type.LONG -> "J";
+            case Type.ARRAY, Type.OBJECT -> "Ljava/lang/Object;";
+            default -> "I";
+        };
+    }
+
+    private static void tellExchange(String compared, MethodVisitor method, Type[] parameters) {
+        method.visitInsn(compared.equals("J") ? DUP2 : DUP);
+        int place = parameters.length - 4;
+        method.visitVarInsn(expected(parameters).getOpcode(ILOAD), slot(parameters, place));
+        int site = slot(parameters, parameters.length - 2);
+        method.visitVarInsn(ILOAD, site);
+        method.visitVarInsn(ALOAD, site + 1);
+        method.visitMethodInsn(
+                INVOKESTATIC, HANDLES, "tellExchange", "(" + compared + compared + "I" + STATE + ")V", false);
     }
 
     private static void done(MethodVisitor method, int state) {

@@ -115,6 +115,27 @@ class JdkCallsTest {
         assertThat(JdkCalls.notSeen(lookup, "defineHiddenClassWithClassData", "()V"))
                 .isEqualTo(Events.HIDDEN_CLASS);
         assertThat(JdkCalls.notSeen(lookup, "findVirtual", "()V")).isEqualTo(JdkCalls.NOTHING);
+        String array = "java/lang/reflect/Array";
+        assertThat(JdkCalls.notSeen(array, "setInt", "(Ljava/lang/Object;II)V")).isEqualTo(Events.REFLECTION);
+        assertThat(JdkCalls.notSeen(array, "getLength", "(Ljava/lang/Object;)I"))
+                .isEqualTo(JdkCalls.NOTHING);
+    }
+
+    @Test
+    void calls_by_the_name_of_a_class_that_extends_a_synchronizer_are_replaced_with_a_cast() {
+        JdkCalls.Supertypes supertypes = name -> switch (name) {
+            case "bank/Mutex" -> List.of("bank/Base", "java/io/Serializable");
+            case "bank/Base" -> List.of("java/util/concurrent/Semaphore");
+            case "bank/Cache" -> List.of("java/util/concurrent/ConcurrentHashMap");
+            default -> List.of();
+        };
+        assertThat(JdkCalls.inherited(INVOKEVIRTUAL, "bank/Mutex", "acquire", "()V", supertypes))
+                .isEqualTo(JdkCalls.of(INVOKEVIRTUAL, "java/util/concurrent/Semaphore", "acquire", "()V"))
+                .isNotNull();
+        assertThat(JdkCalls.inherited(INVOKESPECIAL, "bank/Mutex", "acquire", "()V", supertypes))
+                .isNull();
+        assertThat(JdkCalls.inherited(INVOKEVIRTUAL, "bank/Cache", "get", GET, supertypes))
+                .isNull();
     }
 
     @Test

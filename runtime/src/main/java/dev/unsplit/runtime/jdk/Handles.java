@@ -56,6 +56,19 @@ public final class Handles {
         else Events.update(site, ts);
     }
 
+    /** A compare-and-exchange succeeded if it found what was expected. */
+    public static void tellExchange(int found, int expected, int site, ThreadState ts) {
+        Swap.tell(found, expected, site, ts);
+    }
+
+    public static void tellExchange(long found, long expected, int site, ThreadState ts) {
+        Swap.tell(found, expected, site, ts);
+    }
+
+    public static void tellExchange(Object found, Object expected, int site, ThreadState ts) {
+        Swap.tell(found, expected, site, ts);
+    }
+
     /** A compare-and-set that succeeded, or not. */
     public static void tell(boolean isSet, int site, ThreadState ts) {
         Swap.tell(isSet, site, ts);

@@ -43,21 +43,36 @@ public final class Phasers {
     @Hidden
     public static int arrive(Phaser phaser, int site, ThreadState ts) {
         arriving(phaser, site, ts);
-        return phaser.arrive();
+        int outer = enter(site, ts);
+        try {
+            return phaser.arrive();
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
     public static int arriveAndDeregister(Phaser phaser, int site, ThreadState ts) {
         arriving(phaser, site, ts);
-        return phaser.arriveAndDeregister();
+        int outer = enter(site, ts);
+        try {
+            return phaser.arriveAndDeregister();
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
     public static int arriveAndAwaitAdvance(Phaser phaser, int site, ThreadState ts) {
         Object channel = arriving(phaser, site, ts);
-        int next = phaser.arriveAndAwaitAdvance();
-        advanced(channel, site, ts);
-        return next;
+        int outer = enter(site, ts);
+        try {
+            int next = phaser.arriveAndAwaitAdvance();
+            advanced(channel, site, ts);
+            return next;
+        } finally {
+            ts.callSite = outer;
+        }
     }
 
     @Hidden
@@ -91,13 +106,20 @@ public final class Phasers {
         return channel;
     }
 
+    /** The site of what {@code onAdvance} receives and sends. */
+    private static int enter(int site, ThreadState ts) {
+        int outer = ts.callSite;
+        ts.callSite = site;
+        return outer;
+    }
+
     private static void advanced(Object channel, int site, ThreadState ts) {
         Events.boundary(site, ts);
         Events.receive(channel, site, ts);
     }
 
     /** Phasers of one tree advance together. */
-    private static Object channel(Phaser phaser, int phase) {
+    static Object channel(Phaser phaser, int phase) {
         return PHASES.attach(phaser.getRoot(), new Phases()).of(phase);
     }
 }

@@ -417,7 +417,7 @@ public final class QueueContents {
     public static Object peek(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peek();
-        if (kind == Kinds.HAND_OVER) return collection.peek();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peek(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -435,7 +435,7 @@ public final class QueueContents {
     public static Object element(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.element();
-        if (kind == Kinds.HAND_OVER) return collection.element();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.element(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -657,7 +657,7 @@ public final class QueueContents {
     public static Object peekFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekFirst();
-        if (kind == Kinds.HAND_OVER) return collection.peekFirst();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -675,7 +675,7 @@ public final class QueueContents {
     public static Object peekLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekLast();
-        if (kind == Kinds.HAND_OVER) return collection.peekLast();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -693,7 +693,7 @@ public final class QueueContents {
     public static Object getFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getFirst();
-        if (kind == Kinds.HAND_OVER) return collection.getFirst();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -711,7 +711,7 @@ public final class QueueContents {
     public static Object getLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getLast();
-        if (kind == Kinds.HAND_OVER) return collection.getLast();
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);

@@ -12,11 +12,17 @@ import java.util.concurrent.TransferQueue;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * Blocking queues of the JDK hand over: who puts an element in sends, who takes it out receives, through the element. (Two puts of the very same
- * object are one channel, so the first taker comes after both.) An operation that finds it has to wait is a boundary; whether it has is found
+ * Blocking queues of the JDK hand over: who puts an element in sends, who looks at it or takes it out receives, through the element. (Two puts of the very same
+ * object are one channel, so the first taker comes after both.) Of a value such as a small Integer there is only one object, whatever it is used for,
+ * so each queue has a channel of its own for it. An operation that finds it has to wait is a boundary; whether it has is found
  * out by trying first the form that does not wait.
  */
 public final class Queues {
+
+    private static final class ValueInQueue {}
+
+    /** By queue and value. */
+    private static final Attachments<Attachments<Object>> VALUES = new Attachments<>();
 
     private Queues() {}
 
@@ -69,7 +75,7 @@ public final class Queues {
     @Hidden
     public static int drainTo(BlockingQueue<Object> queue, Collection<Object> to, int most, int site, ThreadState ts) {
         if (!isOfTheJdk(queue) || to == null || to == queue) return queue.drainTo(to, most);
-        Drain drain = new Drain(to, site, ts);
+        Drain drain = new Drain(queue, to, site, ts);
         return queue.drainTo(drain, most);
     }
 
@@ -129,12 +135,28 @@ public final class Queues {
 
     /** Told before, since another thread may have the element at once. */
     static void giving(Queue<Object> queue, Object element, int site, ThreadState ts) {
-        if (element != null && isOfTheJdk(queue)) Events.send(element, site, ts);
+        if (element != null && isOfTheJdk(queue)) Events.send(channel(queue, element), site, ts);
     }
 
     static Object taken(Queue<Object> queue, Object element, int site, ThreadState ts) {
-        if (element != null && isOfTheJdk(queue)) Events.receive(element, site, ts);
+        if (element != null && isOfTheJdk(queue)) Events.receive(channel(queue, element), site, ts);
         return element;
+    }
+
+    private static Object channel(Object queue, Object element) {
+        if (!isValue(element)) return element;
+        Attachments<Object> ofQueue = VALUES.of(queue);
+        if (ofQueue == null) ofQueue = VALUES.attach(queue, new Attachments<>());
+        Object channel = ofQueue.of(element);
+        return channel != null ? channel : ofQueue.attach(element, new ValueInQueue());
+    }
+
+    private static boolean isValue(Object element) {
+        return element instanceof String
+                || element instanceof Number
+                || element instanceof Boolean
+                || element instanceof Character
+                || element instanceof Enum<?>;
     }
 
     private static void waited(Queue<Object> queue, int site, ThreadState ts) {
@@ -153,11 +175,13 @@ public final class Queues {
 
     /** Tells of each element that leaves a queue for the collection. */
     private static final class Drain extends java.util.AbstractCollection<Object> {
+        private final Queue<Object> from;
         private final Collection<Object> to;
         private final int site;
         private final ThreadState ts;
 
-        Drain(Collection<Object> to, int site, ThreadState ts) {
+        Drain(Queue<Object> from, Collection<Object> to, int site, ThreadState ts) {
+            this.from = from;
             this.to = to;
             this.site = site;
             this.ts = ts;
@@ -166,7 +190,7 @@ public final class Queues {
         @Override
         @Hidden
         public boolean add(Object element) {
-            Events.receive(element, site, ts);
+            taken(from, element, site, ts);
             return to.add(element);
         }
 

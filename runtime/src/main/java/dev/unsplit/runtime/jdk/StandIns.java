@@ -33,6 +33,7 @@ public final class StandIns {
             Phasers.class,
             Semaphores.class,
             Queues.class,
+            DelayQueues.class,
             Parking.class,
         };
     }

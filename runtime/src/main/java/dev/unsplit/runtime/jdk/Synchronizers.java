@@ -63,12 +63,15 @@ public final class Synchronizers {
     public static int await(CyclicBarrier barrier, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException {
         Object generation = arriving(barrier, site, ts);
+        int outer = ts.callSite;
+        ts.callSite = site; // for the action
         boolean isOver = false;
         try {
             int index = barrier.await();
             isOver = true;
             return index;
         } finally {
+            ts.callSite = outer;
             waited(generation, isOver, site, ts);
         }
     }
@@ -77,12 +80,15 @@ public final class Synchronizers {
     public static int await(CyclicBarrier barrier, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
         Object generation = arriving(barrier, site, ts);
+        int outer = ts.callSite;
+        ts.callSite = site; // for the action
         boolean isOver = false;
         try {
             int index = barrier.await(time, unit);
             isOver = true;
             return index;
         } finally {
+            ts.callSite = outer;
             waited(generation, isOver, site, ts);
         }
     }
@@ -117,9 +123,14 @@ public final class Synchronizers {
     /** The generation stays the same until this thread, too, has arrived. */
     private static Object arriving(CyclicBarrier barrier, int site, ThreadState ts) {
         if (barrier == null) return null;
-        Object generation = Internals.get(barrier, GENERATION, barrier);
+        Object generation = generation(barrier);
         Events.send(generation, site, ts);
         return generation;
+    }
+
+    /** The channel of a barrier's present round. */
+    static Object generation(CyclicBarrier barrier) {
+        return Internals.get(barrier, GENERATION, barrier);
     }
 
     private static void waited(Object channel, boolean isOver, int site, ThreadState ts) {

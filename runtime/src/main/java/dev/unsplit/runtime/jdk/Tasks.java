@@ -76,6 +76,17 @@ public final class Tasks {
         Events.receive(future, ts.callSite, ts);
     }
 
+    /** Somebody asked whether this future, or pool, is done with everything. */
+    public static void asked(boolean isDone, Object future) {
+        if (isDone) completed(future);
+    }
+
+    /** Somebody attached a stage to this future, which goes on at once if there is a result; returns the result. */
+    public static Object attached(Object future, Object result) {
+        if (result != null) completed(future);
+        return result;
+    }
+
     /** Somebody waited for this future, and it is complete. */
     public static void got(Object future) {
         if (VirtualThreads.areServed()) return;
@@ -90,6 +101,12 @@ public final class Tasks {
         ThreadState ts = Probes.state();
         Events.boundary(ts.callSite, ts);
         if (isOutcome(trouble)) Events.receive(future, ts.callSite, ts);
+    }
+
+    /** Somebody looked whether this task is complete, instead of waiting for it, and it is if the status is negative; returns the status. */
+    public static int looked(Object task, int status) {
+        if (status < 0) got(task);
+        return status;
     }
 
     /** Somebody waited until this pool's workers are gone, or only for so long. */
