@@ -88,10 +88,11 @@ record Ran(int status, String out, String err) {
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);
-            Process process = builder.start();
-            process.getOutputStream().close();
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("it ends").isTrue();
-            return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+            Running running = new Running(builder.start(), out, err);
+            try (running) {
+                running.process().getOutputStream().close();
+                return running.ended();
+            }
         } finally {
             Files.delete(out);
             Files.delete(err);
