@@ -128,10 +128,7 @@ final class Observed {
         command.addAll(AgentUnderTest.SHORT_LIVED);
         command.addAll(sharedClasses);
         command.addAll(List.of(
-                "-Dunsplit.agent.jar=" + agent,
-                "-Djava.io.tmpdir=" + temporary(),
-                "-jar",
-                AgentUnderTest.COMMAND));
+                "-Dunsplit.agent.jar=" + agent, "-Djava.io.tmpdir=" + temporary(), "-jar", AgentUnderTest.COMMAND));
         command.addAll(List.of(arguments));
         return command;
     }

@@ -45,17 +45,20 @@ class RealProgramsTest {
 
     @Test
     void h2_serves_several_clients() throws Exception {
-        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "h2", "h2.Clients", 15)).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "h2", "h2.Clients", 15))
+                .isNotNull();
     }
 
     @Test
     void lucene_builds_and_searches_an_index() throws Exception {
-        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "lucene", "lucene.Index", 50)).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "lucene", "lucene.Index", 50))
+                .isNotNull();
     }
 
     @Test
     void jetty_answers_many_clients() throws Exception {
-        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "jetty", "jetty.Loopback", 15)).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "jetty", "jetty.Loopback", 15))
+                .isNotNull();
     }
 
     @ParameterizedTest

@@ -54,10 +54,12 @@ class RunTest {
     void json_stands_behind_the_output_on_a_line_of_its_own() throws Exception {
         observed.compiled("Whole", "System.out.println(\"a\\nb\"); System.exit(3);");
         observed.compiled("Half", "System.out.print(\"half\");");
-        Ran whole = observed.unsplit("run", "--format", "json", "--", observed.java(), "Whole").hasStatus(1);
+        Ran whole = observed.unsplit("run", "--format", "json", "--", observed.java(), "Whole")
+                .hasStatus(1);
         assertThat(whole.out()).startsWith("a\nb\n{\"trace\":\"Whole\"");
         assertThat(last(whole).get("program").get("exit").asInt()).isEqualTo(3);
-        Ran half = observed.unsplit("run", "--format", "json", "--", observed.java(), "Half").hasStatus(1);
+        Ran half = observed.unsplit("run", "--format", "json", "--", observed.java(), "Half")
+                .hasStatus(1);
         assertThat(half.out()).startsWith("half\n{");
         assertThat(last(half).get("program").get("exit").asInt()).isZero();
     }
@@ -84,14 +86,17 @@ class RunTest {
     @Test
     void a_run_without_events_is_atomic() throws Exception {
         observed.compiled("Quiet", "");
-        Ran ran = observed.recording("nothing").unsplit("run", "--", observed.java(), "Quiet").hasStatus(0);
+        Ran ran = observed.recording("nothing")
+                .unsplit("run", "--", observed.java(), "Quiet")
+                .hasStatus(0);
         assertThat(ran.out()).contains("Quiet: 0 events, atomic");
     }
 
     @Test
     void standard_input_and_error_are_the_programs() throws Exception {
         observed.compiled("Echo", "System.err.println(new String(System.in.readAllBytes()));");
-        Ran ran = observed.unsplitReading("from afar", "run", "--", observed.java(), "Echo").hasStatus(1);
+        Ran ran = observed.unsplitReading("from afar", "run", "--", observed.java(), "Echo")
+                .hasStatus(1);
         assertThat(ran.err()).startsWith("from afar\n");
     }
 
@@ -118,8 +123,7 @@ class RunTest {
         AgentUnderTest.command(List.of("run", none)).isWrongUse("None.java: no such file");
         Path broken = observed.program("Broken", "int x = ;\n int y = z;");
         AgentUnderTest.command(List.of("run", broken)).isWrongUse("Broken.java:3: cannot be compiled: illegal start");
-        for (List<?> clash :
-                List.of(List.of("run", "-o"), List.of("run", "--keep-trace"), List.of("record", "-o"))) {
+        for (List<?> clash : List.of(List.of("run", "-o"), List.of("run", "--keep-trace"), List.of("record", "-o"))) {
             List<Object> words = new ArrayList<>(clash);
             words.addAll(List.of(broken, broken));
             AgentUnderTest.command(words).isWrongUse("is the input itself");
@@ -182,7 +186,8 @@ class RunTest {
     @Test
     void a_trace_can_be_kept() throws Exception {
         observed.compiled("Hello", "");
-        observed.unsplit("run", "--keep-trace", "kept.ust", "--", observed.java(), "Hello").hasStatus(1);
+        observed.unsplit("run", "--keep-trace", "kept.ust", "--", observed.java(), "Hello")
+                .hasStatus(1);
         Ran.unsplit("check", directory.resolve("kept.ust")).hasStatus(1);
         assertThat(directory.resolve("kept.ust.notes")).exists();
     }
@@ -202,7 +207,10 @@ class RunTest {
     void a_program_that_hangs_is_ended_and_reported() throws Exception {
         observed.compiled("Hangs", "System.out.println(1); Thread.sleep(1000000);");
         Ran ran = Patience.untilIn(
-                "1\n", 1.5, seconds -> observed.unsplit("run", "--timeout", seconds, "--format", "json", "--", observed.java(), "Hangs"));
+                "1\n",
+                1.5,
+                seconds -> observed.unsplit(
+                        "run", "--timeout", seconds, "--format", "json", "--", observed.java(), "Hangs"));
         ran.hasStatus(1);
         assertThat(last(ran).get("program").toString()).isEqualTo("{\"exit\":143,\"timedOut\":true}");
     }
@@ -246,7 +254,9 @@ class RunTest {
         Ran ran = observed.unsplit("run", "--", observed.java(), "Killed").hasStatus(1);
         assertThat(ran.out()).contains("Killed: 4 events, violation; the program ended with exit status 9");
         assertThat(ran.err()).contains("cut off behind block 1");
-        observed.recording("nothing").unsplit("run", "--", observed.java(), "Killed").isWrongUse("Killed", "before the first event");
+        observed.recording("nothing")
+                .unsplit("run", "--", observed.java(), "Killed")
+                .isWrongUse("Killed", "before the first event");
     }
 
     @Test
@@ -267,15 +277,15 @@ class RunTest {
 
     @Test
     void a_jvm_that_outlives_its_launcher_is_not_waited_for() throws Exception {
-        observed.compiled("Stays", writesItsNumber("\"pid\"") + " while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
+        observed.compiled(
+                "Stays", writesItsNumber("\"pid\"") + " while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
         String script = "'" + observed.java() + "' Stays >out 2>&1 & while ! [ -s pid ]; do sleep 0.1; done";
         Ran ran = observed.unsplit("run", "--", "sh", "-c", script);
         Files.createFile(directory.resolve("go"));
         while (isRunning("pid")) { // if the directory were deleted before, it would look for the file for ever
             Thread.sleep(10);
         }
-        assertThat(ran.hasStatus(1).err())
-                .contains("was still running when the program had ended that started it");
+        assertThat(ran.hasStatus(1).err()).contains("was still running when the program had ended that started it");
     }
 
     private static JsonNode last(Ran ran) {

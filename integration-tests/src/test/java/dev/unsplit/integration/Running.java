@@ -33,7 +33,8 @@ record Running(Process process, Path out, Path err) implements AutoCloseable {
         boolean ignores = Files.exists(status)
                 && Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .map(line -> new BigInteger(line.substring(line.indexOf(':') + 1).strip(), 16))
+                        .map(line -> new BigInteger(
+                                line.substring(line.indexOf(':') + 1).strip(), 16))
                         .anyMatch(signals -> signals.testBit(INTERRUPT - 1));
         assumeTrue(!ignores, "skipped: the tests were started with interrupts ignored");
     }

@@ -117,7 +117,8 @@ class TransparencyTest {
         Ran ran = java(jdk25(), with(List.of("-Xmx1g", ours), "-cp", classes, "virtual.ManyVirtualThreads", number));
         assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo(number + " " + number + "\n");
         assertThat(directory.resolve("virtual.ust.notes")).content().contains("lost\t0\n");
-        assertThat(Ran.unsplit("info", trace).hasStatus(0).out()).contains("join %1$d, begin %1$d, end %1$d,".formatted(number));
+        assertThat(Ran.unsplit("info", trace).hasStatus(0).out())
+                .contains("join %1$d, begin %1$d, end %1$d,".formatted(number));
     }
 
     /** A class that is initialized by an access to it is initialized just then, and nothing of ours is locked meanwhile. */

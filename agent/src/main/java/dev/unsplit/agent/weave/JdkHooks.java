@@ -9,6 +9,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +29,7 @@ import org.objectweb.asm.Opcodes;
 public final class JdkHooks implements ClassFileTransformer {
 
     private final Map<String, List<TaskHook>> hooksByClass;
-    private final Set<TaskHook> woven = ConcurrentHashMap.newKeySet();
+    private final Set<TaskHook> woven = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     JdkHooks() {
