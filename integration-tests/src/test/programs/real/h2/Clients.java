@@ -13,24 +13,24 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Clients of one embedded database move money between its accounts, while another one adds it up. */
+/** Clients of one embedded database move money between its accounts, while another one adds it up: {@code Clients TRANSFERS}. */
 public final class Clients {
 
     private static final String DATABASE = "jdbc:h2:mem:bank;LOCK_TIMEOUT=60000";
     private static final int ACCOUNTS = 20;
     private static final int CLIENTS = 4;
-    private static final int TRANSFERS = 60;
 
     public static void main(String[] args) throws Exception {
         try (Connection keepsItOpen = DriverManager.getConnection(DATABASE)) {
             create(keepsItOpen);
+            int transfers = Integer.parseInt(args[0]);
             ExecutorService pool = Executors.newFixedThreadPool(CLIENTS + 1);
             List<Future<?>> clients = new ArrayList<>();
             for (int c = 0; c < CLIENTS; c++) {
                 int client = c;
-                clients.add(pool.submit(() -> transfer(client)));
+                clients.add(pool.submit(() -> transfer(client, transfers)));
             }
-            Future<Integer> auditor = pool.submit(Clients::audit);
+            Future<Integer> auditor = pool.submit(() -> audit(transfers));
             for (Future<?> client : clients) {
                 client.get();
             }
@@ -52,14 +52,14 @@ public final class Clients {
         }
     }
 
-    private static Void transfer(int client) throws SQLException {
+    private static Void transfer(int client, int transfers) throws SQLException {
         try (Connection connection = DriverManager.getConnection(DATABASE);
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?");
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO transfer(client, amount) VALUES (?, ?)")) {
             connection.setAutoCommit(false);
-            for (int i = 0; i < TRANSFERS; i++) {
+            for (int i = 0; i < transfers; i++) {
                 int low = (client * 7 + i * 3) % (ACCOUNTS - 1);
                 int high = low + 1 + i % (ACCOUNTS - 1 - low); // always the lower one first: no deadlock
                 change(update, low, -i);
@@ -85,11 +85,11 @@ public final class Clients {
         }
     }
 
-    private static int audit() throws SQLException {
+    private static int audit(int times) throws SQLException {
         int wrong = 0;
         try (Connection connection = DriverManager.getConnection(DATABASE);
                 Statement statement = connection.createStatement()) {
-            for (int i = 0; i < TRANSFERS; i++) {
+            for (int i = 0; i < times; i++) {
                 try (ResultSet sum = statement.executeQuery("SELECT SUM(balance) FROM account")) {
                     sum.next();
                     wrong += sum.getInt(1) == ACCOUNTS * 1000 ? 0 : 1;

@@ -21,11 +21,10 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** A web server on the loopback interface, with clients that ask and post at the same time. */
+/** A web server on the loopback interface, with clients that ask and post at the same time: {@code Loopback REQUESTS}. */
 public final class Loopback {
 
     private static final int CLIENTS = 6;
-    private static final int REQUESTS = 60;
 
     /** Answers with twice what was asked for, or with what was posted. */
     private static final class Doubling extends Handler.Abstract {
@@ -46,6 +45,7 @@ public final class Loopback {
     }
 
     public static void main(String[] args) throws Exception {
+        int requests = Integer.parseInt(args[0]);
         Doubling doubling = new Doubling();
         Server server = new Server();
         ServerConnector connector = new ServerConnector(server, 1, 2);
@@ -59,7 +59,7 @@ public final class Loopback {
         List<Future<Long>> sums = new ArrayList<>();
         for (int c = 0; c < CLIENTS; c++) {
             int client = c;
-            sums.add(pool.submit(() -> ask(address, client)));
+            sums.add(pool.submit(() -> ask(address, client, requests)));
         }
         for (Future<Long> sum : sums) {
             System.out.println("sum of a client: " + sum.get());
@@ -70,10 +70,10 @@ public final class Loopback {
         System.out.println("state: " + server.getState());
     }
 
-    private static long ask(URI address, int client) throws Exception {
+    private static long ask(URI address, int client, int requests) throws Exception {
         HttpClient http = HttpClient.newHttpClient();
         long sum = 0;
-        for (int i = 0; i < REQUESTS; i++) {
+        for (int i = 0; i < requests; i++) {
             long number = client * 1000L + i;
             sum += Long.parseLong(answer(http, HttpRequest.newBuilder(address.resolve("/double/it?n=" + number)), 200));
             if (i % 4 == 0) {

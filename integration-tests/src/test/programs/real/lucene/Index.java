@@ -24,11 +24,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
 
-/** Threads add, replace and delete documents of an index, while another one searches what is there already. */
+/** Threads add, replace and delete documents of an index, while another one searches what is there already: {@code Index DOCUMENTS}. */
 public final class Index {
 
     private static final int WRITERS = 3;
-    private static final int DOCUMENTS = 150;
     private static final String[] WORDS = {"lock", "field", "thread", "transaction", "cycle", "edge", "trace"};
 
     /** Who does something goes on when one of the others fails; the failure is told in the end. */
@@ -39,6 +38,7 @@ public final class Index {
     }
 
     public static void main(String[] args) throws Exception {
+        int documents = Integer.parseInt(args[0]);
         Path folder = Files.createTempDirectory("unsplit-lucene");
         try (Directory directory = FSDirectory.open(folder)) {
             try (IndexWriter writer = new IndexWriter(directory, smallBuffers());
@@ -46,7 +46,7 @@ public final class Index {
                 List<Thread> threads = new ArrayList<>();
                 for (int w = 0; w < WRITERS; w++) {
                     int number = w;
-                    threads.add(started(() -> write(writer, number)));
+                    threads.add(started(() -> write(writer, number, documents)));
                 }
                 threads.add(started(() -> search(searchers)));
                 for (Thread thread : threads) {
@@ -78,8 +78,8 @@ public final class Index {
         return thread;
     }
 
-    private static void write(IndexWriter writer, int number) throws IOException {
-        for (int i = 0; i < DOCUMENTS; i++) {
+    private static void write(IndexWriter writer, int number, int documents) throws IOException {
+        for (int i = 0; i < documents; i++) {
             String id = number + "-" + i;
             writer.addDocument(document(id, i));
             if (i % 10 == 3) {

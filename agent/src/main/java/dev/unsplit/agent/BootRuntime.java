@@ -8,13 +8,13 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
+import java.util.zip.Adler32;
+import java.util.zip.CRC32;
+import java.util.zip.Checksum;
 
 /**
  * Puts the runtime on the boot class path, where classes of every loader find it. No class of the runtime may be named
@@ -74,13 +74,14 @@ final class BootRuntime {
         }
     }
 
+    /** Versions differ in it; the content is compared all the same, so it need not be more, and the JDK's secure ones take a tenth of our whole start. */
     private static String hash(byte[] content) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            return HexFormat.of().formatHex(digest, 0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return Long.toHexString(checksum(new CRC32(), content)) + Long.toHexString(checksum(new Adler32(), content));
+    }
+
+    private static long checksum(Checksum checksum, byte[] content) {
+        checksum.update(content);
+        return checksum.getValue();
     }
 
     /** The runtime uses Unsafe and annotations of the JVM; woven classes of java.base must be able to call it. */

@@ -100,7 +100,7 @@ class LauncherTest {
 
     @Test
     void ends_quietly_when_nobody_reads_its_output_any_more() throws Exception {
-        String many = (BANK + " ").repeat(2000);
+        String many = (BANK + " ").repeat(500);
         Ran ran = process(
                 Map.of(),
                 directory,

@@ -206,7 +206,7 @@ class LessNoiseTest {
         List<Object> words = new ArrayList<>(List.of("run", "--format", "json"));
         words.addAll(List.of(options));
         words.addAll(List.of(program));
-        return AgentUnderTest.unsplit(directory, words.toArray());
+        return AgentUnderTest.command(words);
     }
 
     /** The compiler throws the annotation away, so it has to be read in the source. */

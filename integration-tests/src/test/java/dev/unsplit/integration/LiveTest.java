@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A program that is split and then really deadlocks, under the agent. */
+@Execution(ExecutionMode.CONCURRENT) // they mostly wait
 class LiveTest {
 
     private static final String FINDING = "live.ThenDeadlocks.increment is not atomic";
@@ -43,15 +46,13 @@ class LiveTest {
     void findings_are_told_at_once_and_again_after_an_interrupt(Path jdk) throws Exception {
         Path out = directory.resolve(jdk.getFileName() + ".out");
         Path err = directory.resolve(jdk.getFileName() + ".err");
-        Process process = AgentUnderTest.start(directory, out, err, command(jdk, "--live"));
-        try {
-            Running running = new Running(process, out, err);
+        Running.mustNotIgnoreInterrupts();
+        try (Running running =
+                new Running(AgentUnderTest.start(directory, out, err, command(jdk, "--live")), out, err)) {
             running.awaitError("unsplit: found: " + FINDING);
             assertThat(Files.readString(out)).isEqualTo("1\n");
-            new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+            running.signal("INT");
             assertThat(running.ended().hasStatus(1).out()).contains(FINDING, "exit status 130");
-        } finally {
-            process.destroyForcibly();
         }
     }
 

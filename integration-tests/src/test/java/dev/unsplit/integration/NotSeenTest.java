@@ -4,6 +4,7 @@ package dev.unsplit.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,8 +18,7 @@ class NotSeenTest {
     void what_is_not_seen_is_counted_exactly_however_many_threads_do_it() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
-        Ran ran = AgentUnderTest.unsplit(
-                directory, "run", "--", Jdks.current().resolve("bin/java"), "-cp", classes, "unseen.Unseen", "20000");
+        Ran ran = AgentUnderTest.run(List.of(), classes, "unseen.Unseen", "20000");
         assertThat(ran.hasStatus(0).out()).startsWith("80001\ntrue 42\n");
         assertThat(ran.err())
                 .contains(
@@ -32,8 +32,7 @@ class NotSeenTest {
     void calls_of_a_collection_that_overrides_are_counted() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
-        Ran ran = AgentUnderTest.unsplit(
-                directory, "run", "--", Jdks.current().resolve("bin/java"), "-cp", classes, "unseen.Overriding");
+        Ran ran = AgentUnderTest.run(List.of(), classes, "unseen.Overriding");
         assertThat(ran.hasStatus(0).out()).startsWith("2 ok {a=1}\n");
         assertThat(ran.err()).contains("calls of collections whose class overrides methods of the JDK's (5)");
     }
@@ -42,17 +41,7 @@ class NotSeenTest {
     void maps_that_grow_keep_nobody_waiting_and_no_order_is_lost() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
-        Ran ran = AgentUnderTest.unsplit(
-                directory,
-                "run",
-                "--level",
-                "edges",
-                "--",
-                Jdks.current().resolve("bin/java"),
-                "-cp",
-                classes,
-                "unseen.Growing",
-                "60");
+        Ran ran = AgentUnderTest.run(List.of("--level", "edges"), classes, "unseen.Growing", "60");
         assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).startsWith("24000\n");
     }
 }

@@ -50,7 +50,8 @@ class NothingIsLostTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "record"})
     void a_program_that_ends_by_uncaught_exceptions_is_recorded_to_its_end(String command) throws Exception {
-        Recorded recorded = observe(command, "throwing", 20_000);
+        List<Object> words = words(command, List.of(), work("throwing", 20_000));
+        Recorded recorded = Recorded.of(AgentUnderTest.unsplit(directory, words.toArray()));
         assertThat(recorded.exit()).isEqualTo(1);
         assertThat(recorded.done()).isEqualTo(40_000);
         assertThat(recorded.ran().err())
@@ -146,9 +147,7 @@ class NothingIsLostTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "record"})
     void a_program_that_is_faster_than_the_recorder_waits(String command) throws Exception {
-        Object[] words = work("peacefully", 200_000);
-        words[0] = JAVA;
-        List<Object> small = new ArrayList<>(List.of(words));
+        List<Object> small = new ArrayList<>(List.of(work("peacefully", 200_000)));
         small.add(1, "-Xmx24m");
         Recorded recorded = observe(command, List.of(), small.toArray());
         assertThat(recorded.done()).isEqualTo(400_000);
@@ -163,22 +162,37 @@ class NothingIsLostTest {
         return observe(command, List.of(), work(how, steps));
     }
 
+    /** {@code run} hands on what the program writes, so it can be asked in this JVM, which is warm. */
     private static Recorded observe(String command, List<String> options, Object... program) throws Exception {
-        Path trace = directory.resolve("work.ust");
+        List<Object> words = words(command, options, program);
+        return Recorded.of(
+                command.equals("run")
+                        ? AgentUnderTest.command(words)
+                        : AgentUnderTest.unsplit(directory, words.toArray()));
+    }
+
+    private static List<Object> words(String command, List<String> options, Object... program) {
         List<Object> words = new ArrayList<>(List.of(command, "--level", "accesses", "--budget", "0"));
         words.addAll(
                 command.equals("run")
-                        ? List.of("--analysis", "frontier", "--keep-trace", trace)
-                        : List.of("-o", trace));
+                        ? List.of("--analysis", "frontier", "--format", "json", "--keep-trace", trace())
+                        : List.of("-o", trace()));
         words.add("--exit-with-program");
         words.addAll(options);
         words.add("--");
         words.addAll(Arrays.asList(program));
-        Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
-        return new Recorded(ran, trace, Steps.in(trace));
+        return words;
     }
 
-    private record Recorded(Ran ran, Path trace, Steps steps) {
+    private static Path trace() {
+        return directory.resolve("work.ust");
+    }
+
+    private record Recorded(Ran ran, Steps steps) {
+
+        static Recorded of(Ran ran) throws Exception {
+            return new Recorded(ran, Steps.in(trace()));
+        }
 
         int exit() {
             return ran.status();
@@ -195,7 +209,7 @@ class NothingIsLostTest {
 
         /** Of the command itself, and of a later look at the trace. */
         String warnings() {
-            Ran check = Ran.unsplit("check", "--analysis", "frontier", trace);
+            Ran check = Ran.unsplit("check", "--analysis", "frontier", trace());
             return ours(ran.err()) + ours(check.err());
         }
 

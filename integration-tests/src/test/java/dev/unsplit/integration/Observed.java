@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 final class Observed {
 
     private final Path java;
+    private final List<String> sharedClasses;
     private final Path directory;
     private final Path agent;
     private final Map<String, String> environment = new HashMap<>();
@@ -30,8 +31,9 @@ final class Observed {
      * @param jdk the command's and the programs'
      * @param directory where the programs are, and the commands run
      */
-    Observed(Path jdk, Path directory) throws IOException {
+    Observed(Path jdk, Path directory) throws Exception {
         this.java = jdk.resolve("bin/java");
+        this.sharedClasses = AgentUnderTest.sharedClasses(jdk);
         this.directory = directory;
         this.agent = fakeAgent(Files.createDirectories(directory.resolve("the agent")));
         Files.createDirectories(temporary());
@@ -86,10 +88,9 @@ final class Observed {
     }
 
     /** The same, compiled; its class file is in the directory. */
-    void compiled(String name, String body) throws IOException, InterruptedException {
+    void compiled(String name, String body) throws Exception {
         Path source = program(name, body);
-        Ran.process(environment, directory, java.resolveSibling("javac"), source.getFileName())
-                .hasStatus(0);
+        AgentUnderTest.javac(Jdks.current(), directory, List.of(source));
         Files.delete(source);
     }
 
@@ -123,15 +124,11 @@ final class Observed {
     }
 
     private List<Object> command(Object... arguments) {
-        List<Object> command = new ArrayList<>(List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dunsplit.agent.jar=" + agent,
-                "-Djava.io.tmpdir=" + temporary(),
-                "-cp",
-                classPath().map(Path::toString).collect(Collectors.joining(":")),
-                "dev.unsplit.cli.Unsplit"));
+        List<Object> command = new ArrayList<>(List.of(java));
+        command.addAll(AgentUnderTest.SHORT_LIVED);
+        command.addAll(sharedClasses);
+        command.addAll(List.of(
+                "-Dunsplit.agent.jar=" + agent, "-Djava.io.tmpdir=" + temporary(), "-jar", AgentUnderTest.COMMAND));
         command.addAll(List.of(arguments));
         return command;
     }

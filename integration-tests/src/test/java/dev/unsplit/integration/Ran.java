@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -88,10 +87,11 @@ record Ran(int status, String out, String err) {
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile());
             builder.environment().putAll(environment);
-            Process process = builder.start();
-            process.getOutputStream().close();
-            assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("it ends").isTrue();
-            return new Ran(process.exitValue(), Files.readString(out), Files.readString(err));
+            Running running = new Running(builder.start(), out, err);
+            try (running) {
+                running.process().getOutputStream().close();
+                return running.ended();
+            }
         } finally {
             Files.delete(out);
             Files.delete(err);

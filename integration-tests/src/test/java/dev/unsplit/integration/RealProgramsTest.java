@@ -45,39 +45,42 @@ class RealProgramsTest {
 
     @Test
     void h2_serves_several_clients() throws Exception {
-        assertThat(report(Jdks.current(), "h2", "h2.Clients")).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "h2", "h2.Clients", 15))
+                .isNotNull();
     }
 
     @Test
     void lucene_builds_and_searches_an_index() throws Exception {
-        assertThat(report(Jdks.current(), "lucene", "lucene.Index")).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "lucene", "lucene.Index", 50))
+                .isNotNull();
     }
 
     @Test
     void jetty_answers_many_clients() throws Exception {
-        assertThat(report(Jdks.current(), "jetty", "jetty.Loopback")).isNotNull();
+        assertThat(report(Jdks.current(), AgentUnderTest.SHORT_LIVED, "jetty", "jetty.Loopback", 15))
+                .isNotNull();
     }
 
     @ParameterizedTest
-    @CsvSource({"h2, h2.Clients", "lucene, lucene.Index", "jetty, jetty.Loopback"})
+    @CsvSource({"h2, h2.Clients, 60", "lucene, lucene.Index, 150", "jetty, jetty.Loopback, 60"})
     @Tag("campaign")
-    void they_do_so_on_jdk_25(String jars, String main) throws Exception {
-        Path jdk = Jdks.jdk25().orElse(null);
-        assumeTrue(jdk != null, "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
-        assertThat(report(jdk, jars, main)).isNotNull();
+    void they_do_so_for_longer_on_all_jdks(String jars, String main, int size) throws Exception {
+        for (Path jdk : Jdks.all().toList()) {
+            assertThat(report(jdk, List.of(), jars, main, size)).isNotNull();
+        }
     }
 
     @ParameterizedTest
     @MethodSource("dev.unsplit.integration.Jdks#all")
     void log4j_removes_appenders_that_another_thread_has_removed(Path jdk) throws Exception {
-        assertThat(blamed(report(jdk, "log4j-1.2.13", "log4j.RemoveAllAppenders")))
+        assertThat(blamed(report(jdk, AgentUnderTest.SHORT_LIVED, "log4j-1.2.13", "log4j.RemoveAllAppenders")))
                 .containsExactly("org.apache.log4j.helpers.AppenderAttachableImpl.removeAllAppenders");
     }
 
     @ParameterizedTest
     @MethodSource("dev.unsplit.integration.Jdks#all")
     void log4j_stores_the_lines_of_an_exception_twice(Path jdk) throws Exception {
-        assertThat(blamed(report(jdk, "log4j-1.2.15", "log4j.ThrowableStrRep")))
+        assertThat(blamed(report(jdk, AgentUnderTest.SHORT_LIVED, "log4j-1.2.15", "log4j.ThrowableStrRep")))
                 .containsExactly("org.apache.log4j.spi.ThrowableInformation.getThrowableStrRep");
     }
 
@@ -89,12 +92,14 @@ class RealProgramsTest {
     }
 
     /** Runs a program bare and observed, compares what came of it, and judges what was recorded. */
-    private JsonNode report(Path jdk, String jars, String program) throws Exception {
+    private JsonNode report(Path jdk, List<String> jvm, String jars, String program, Object... arguments)
+            throws Exception {
         String classPath = compile(jars, program) + ":" + JARS.resolve(jars) + "/*";
         Path trace = directory.resolve("run.ust");
-        Ran bare = java(jdk, classPath, program).hasStatus(0);
-        Ran observed =
-                java(jdk, classPath, program, "-Xverify:all", "-Xshare:off", "-javaagent:" + AGENT + "=out=" + trace);
+        List<String> withAgent = new ArrayList<>(jvm);
+        withAgent.addAll(List.of("-Xverify:all", "-Xshare:off", "-javaagent:" + AGENT + "=out=" + trace));
+        Ran bare = java(jdk, jvm, classPath, program, arguments).hasStatus(0);
+        Ran observed = java(jdk, withAgent, classPath, program, arguments);
         assertThat(observed.status()).as(observed.err()).isEqualTo(bare.status());
         assertThat(observed.out()).isEqualTo(bare.out());
         Ran checked = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", trace);
@@ -118,10 +123,12 @@ class RealProgramsTest {
                                 .toAbsolutePath()));
     }
 
-    private Ran java(Path jdk, String classPath, String program, String... options) throws Exception {
+    private Ran java(Path jdk, List<String> jvm, String classPath, String program, Object... arguments)
+            throws Exception {
         List<Object> command = new ArrayList<>(List.of(jdk.resolve("bin/java")));
-        command.addAll(List.of(options));
+        command.addAll(jvm);
         command.addAll(List.of("-cp", classPath, "real." + program));
+        command.addAll(List.of(arguments));
         return process(Map.of(), directory, command.toArray());
     }
 }

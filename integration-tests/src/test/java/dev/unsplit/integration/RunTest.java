@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,8 @@ class RunTest {
     private Observed observed;
 
     @BeforeEach
-    void prepare() throws IOException {
+    void prepare() throws Exception {
+        AgentUnderTest.mustBePackaged();
         observed = new Observed(jdk(), directory);
     }
 
@@ -50,12 +52,14 @@ class RunTest {
 
     @Test
     void json_stands_behind_the_output_on_a_line_of_its_own() throws Exception {
-        observed.program("Whole", "System.out.println(\"a\\nb\"); System.exit(3);");
-        observed.program("Half", "System.out.print(\"half\");");
-        Ran whole = observed.unsplit("run", "--format", "json", "Whole.java").hasStatus(1);
-        assertThat(whole.out()).startsWith("a\nb\n{\"trace\":\"Whole.java\"");
+        observed.compiled("Whole", "System.out.println(\"a\\nb\"); System.exit(3);");
+        observed.compiled("Half", "System.out.print(\"half\");");
+        Ran whole = observed.unsplit("run", "--format", "json", "--", observed.java(), "Whole")
+                .hasStatus(1);
+        assertThat(whole.out()).startsWith("a\nb\n{\"trace\":\"Whole\"");
         assertThat(last(whole).get("program").get("exit").asInt()).isEqualTo(3);
-        Ran half = observed.unsplit("run", "--format", "json", "Half.java").hasStatus(1);
+        Ran half = observed.unsplit("run", "--format", "json", "--", observed.java(), "Half")
+                .hasStatus(1);
         assertThat(half.out()).startsWith("half\n{");
         assertThat(last(half).get("program").get("exit").asInt()).isZero();
     }
@@ -81,15 +85,18 @@ class RunTest {
 
     @Test
     void a_run_without_events_is_atomic() throws Exception {
-        observed.program("Quiet", "");
-        Ran ran = observed.recording("nothing").unsplit("run", "Quiet.java").hasStatus(0);
-        assertThat(ran.out()).contains("Quiet.java: 0 events, atomic");
+        observed.compiled("Quiet", "");
+        Ran ran = observed.recording("nothing")
+                .unsplit("run", "--", observed.java(), "Quiet")
+                .hasStatus(0);
+        assertThat(ran.out()).contains("Quiet: 0 events, atomic");
     }
 
     @Test
     void standard_input_and_error_are_the_programs() throws Exception {
-        observed.program("Echo", "System.err.println(new String(System.in.readAllBytes()));");
-        Ran ran = observed.unsplitReading("from afar", "run", "Echo.java").hasStatus(1);
+        observed.compiled("Echo", "System.err.println(new String(System.in.readAllBytes()));");
+        Ran ran = observed.unsplitReading("from afar", "run", "--", observed.java(), "Echo")
+                .hasStatus(1);
         assertThat(ran.err()).startsWith("from afar\n");
     }
 
@@ -102,23 +109,27 @@ class RunTest {
                         \tat Fails.main(Fails.java:3)
                         """);
         assertThat(ran.out()).contains("Fails.java: 3 events, atomic; the program ended with exit status 1\n");
-        observed.program("Exits", "System.exit(42);");
+        observed.compiled("Exits", "System.exit(42);");
         observed.recording("violation")
-                .unsplit("run", "--exit-with-program", "Exits.java")
+                .unsplit("run", "--exit-with-program", "--", observed.java(), "Exits")
                 .hasStatus(42);
     }
 
     @Test
     void a_program_that_cannot_be_started_is_one_line() throws Exception {
-        observed.unsplit("run", "--", "no-such-program", "x")
+        AgentUnderTest.command(List.of("run", "--", "no-such-program", "x"))
                 .isWrongUse("no-such-program: cannot be started: no such file or directory");
-        observed.unsplit("run", "None.java").isWrongUse("None.java: no such file");
+        Path none = directory.resolve("None.java");
+        AgentUnderTest.command(List.of("run", none)).isWrongUse("None.java: no such file");
         Path broken = observed.program("Broken", "int x = ;\n int y = z;");
-        observed.unsplit("run", "Broken.java").isWrongUse("Broken.java:3: cannot be compiled: illegal start");
-        observed.unsplit("run", "-o", broken, "Broken.java").isWrongUse("is the input itself");
-        observed.unsplit("run", "--keep-trace", broken, "Broken.java").isWrongUse("is the input itself");
-        observed.unsplit("record", "-o", broken, "Broken.java").isWrongUse("is the input itself");
-        observed.unsplit("record", "-o", "no/run.ust", "None.java").isWrongUse("no/run.ust: cannot be written");
+        AgentUnderTest.command(List.of("run", broken)).isWrongUse("Broken.java:3: cannot be compiled: illegal start");
+        for (List<?> clash : List.of(List.of("run", "-o"), List.of("run", "--keep-trace"), List.of("record", "-o"))) {
+            List<Object> words = new ArrayList<>(clash);
+            words.addAll(List.of(broken, broken));
+            AgentUnderTest.command(words).isWrongUse("is the input itself");
+        }
+        AgentUnderTest.command(List.of("record", "-o", directory.resolve("no/run.ust"), none))
+                .isWrongUse("no/run.ust: cannot be written");
     }
 
     @Test
@@ -127,9 +138,9 @@ class RunTest {
         ran.isWrongUse("echo hi: nothing was recorded (exit status 0): expected it to start a JVM");
         assertThat(ran.out()).startsWith("hi\n{");
         assertThat(last(ran).get("verdict").asString()).isEqualTo("error");
-        observed.program("Hello", "");
+        observed.compiled("Hello", "");
         observed.recording("silent")
-                .unsplit("record", "-o", "run.ust", "Hello.java")
+                .unsplit("record", "-o", "run.ust", "--", observed.java(), "Hello")
                 .isWrongUse("nothing was recorded");
         assertThat(directory.resolve("run.ust")).doesNotExist();
     }
@@ -174,74 +185,107 @@ class RunTest {
 
     @Test
     void a_trace_can_be_kept() throws Exception {
-        observed.program("Hello", "");
-        observed.unsplit("run", "--keep-trace", "kept.ust", "Hello.java").hasStatus(1);
+        observed.compiled("Hello", "");
+        observed.unsplit("run", "--keep-trace", "kept.ust", "--", observed.java(), "Hello")
+                .hasStatus(1);
         Ran.unsplit("check", directory.resolve("kept.ust")).hasStatus(1);
         assertThat(directory.resolve("kept.ust.notes")).exists();
     }
 
     @Test
     void findings_are_told_while_the_program_runs() throws Exception {
-        observed.program("Waits", "while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
-        Running running = start("run", "--live", "Waits.java");
-        running.awaitError("unsplit: found: bank.Account.withdraw");
-        assertThat(Files.readString(running.out())).isEmpty();
-        Files.createFile(directory.resolve("go"));
-        assertThat(running.ended().hasStatus(1).out()).contains("Waits.java: 4 events, violation");
+        observed.compiled("Waits", "while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
+        try (Running running = start("run", "--live", "--", observed.java(), "Waits")) {
+            running.awaitError("unsplit: found: bank.Account.withdraw");
+            assertThat(Files.readString(running.out())).isEmpty();
+            Files.createFile(directory.resolve("go"));
+            assertThat(running.ended().hasStatus(1).out()).contains("Waits: 4 events, violation");
+        }
     }
 
     @Test
     void a_program_that_hangs_is_ended_and_reported() throws Exception {
-        observed.program("Hangs", "System.out.println(1); Thread.sleep(1000000);");
+        observed.compiled("Hangs", "System.out.println(1); Thread.sleep(1000000);");
         Ran ran = Patience.untilIn(
-                "1\n", 1.5, seconds -> observed.unsplit("run", "--timeout", seconds, "--format", "json", "Hangs.java"));
+                "1\n",
+                1.5,
+                seconds -> observed.unsplit(
+                        "run", "--timeout", seconds, "--format", "json", "--", observed.java(), "Hangs"));
         ran.hasStatus(1);
         assertThat(last(ran).get("program").toString()).isEqualTo("{\"exit\":143,\"timedOut\":true}");
-        observed.compiled("Sleeps", "Thread.sleep(1000000);");
-        String[] sleeps = {"--", "sh", "-c", "'" + observed.java() + "' Sleeps; true"};
-        Ran tree = Patience.untilIn(
-                "4 events",
-                1.5,
-                seconds -> observed.unsplit("run", "--timeout", seconds, sleeps[0], sleeps[1], sleeps[2], sleeps[3]));
-        tree.hasStatus(1);
-        assertThat(tree.out()).contains("Sleeps: 4 events, violation; the program was ended after its time was up");
+    }
+
+    @Test
+    void what_a_program_started_ends_with_it_when_the_time_is_up_even_if_who_started_it_is_gone() throws Exception {
+        observed.compiled("Sleeps", writesItsNumber("args[0]") + """
+                while (!new java.io.File("child").exists() || !new java.io.File("orphan").exists()) Thread.sleep(10);
+                System.out.println("both");
+                Thread.sleep(1000000);
+                """);
+        String script = "'%1$s' Sleeps child & ('%1$s' Sleeps orphan &) ; wait".formatted(observed.java());
+        Ran ran = Patience.untilIn("both\n", 3, seconds -> {
+            Files.deleteIfExists(directory.resolve("child"));
+            Files.deleteIfExists(directory.resolve("orphan"));
+            return observed.unsplit("run", "--timeout", seconds, "--", "sh", "-c", script);
+        });
+        assertThat(ran.hasStatus(1).out())
+                .contains("Sleeps: 4 events, violation; the program was ended after its time was up")
+                .contains("Sleeps (2): 4 events, violation");
+        assertThat(isRunning("child")).isFalse();
+        assertThat(isRunning("orphan")).isFalse();
+    }
+
+    /** Code that writes the number of its process into a file. */
+    private static String writesItsNumber(String file) {
+        return "java.nio.file.Files.writeString(java.nio.file.Path.of(" + file
+                + "), Long.toString(ProcessHandle.current().pid()));";
+    }
+
+    /** Whether a program runs in the process that wrote its number there; one that has ended may have left the number behind. */
+    private boolean isRunning(String file) throws IOException {
+        return ProcessHandle.of(Long.parseLong(Files.readString(directory.resolve(file))))
+                .flatMap(process -> process.info().command())
+                .isPresent();
     }
 
     @Test
     void a_killed_program_is_reported_up_to_where_it_got() throws Exception {
-        observed.program("Killed", "Runtime.getRuntime().halt(9);");
-        Ran ran = observed.unsplit("run", "Killed.java").hasStatus(1);
-        assertThat(ran.out()).contains("Killed.java: 4 events, violation; the program ended with exit status 9");
+        observed.compiled("Killed", "Runtime.getRuntime().halt(9);");
+        Ran ran = observed.unsplit("run", "--", observed.java(), "Killed").hasStatus(1);
+        assertThat(ran.out()).contains("Killed: 4 events, violation; the program ended with exit status 9");
         assertThat(ran.err()).contains("cut off behind block 1");
-        observed.recording("nothing").unsplit("run", "Killed.java").isWrongUse("Killed.java", "before the first event");
+        observed.recording("nothing")
+                .unsplit("run", "--", observed.java(), "Killed")
+                .isWrongUse("Killed", "before the first event");
     }
 
     @Test
     void signals_go_to_the_program_and_the_report_follows() throws Exception {
-        observed.program("Waits", "System.err.println(\"ready\"); Thread.sleep(1000000);");
+        Running.mustNotIgnoreInterrupts();
+        observed.compiled("Waits", "System.err.println(\"ready\"); Thread.sleep(1000000);");
+        String java = "'" + observed.java() + "' Waits; true"; // a shell by itself would wait for it
         for (String signal : List.of("INT", "TERM")) {
-            Running running = start("run", "Waits.java");
-            running.awaitError("ready");
-            new ProcessBuilder(
-                            "kill",
-                            "-" + signal,
-                            Long.toString(running.process().pid()))
-                    .start();
-            int status = signal.equals("INT") ? 130 : 143;
-            assertThat(running.ended().hasStatus(1).out())
-                    .contains("violation; the program ended with exit status " + status);
+            try (Running running = start("run", "--", "sh", "-c", java)) {
+                running.awaitError("ready");
+                running.signal(signal);
+                int status = signal.equals("INT") ? 130 : 143;
+                assertThat(running.ended().hasStatus(1).out())
+                        .contains("violation; the program ended with exit status " + status);
+            }
         }
     }
 
     @Test
     void a_jvm_that_outlives_its_launcher_is_not_waited_for() throws Exception {
         observed.compiled(
-                "Stays",
-                "System.out.println(\"started\"); while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
-        String script = "'" + observed.java() + "' Stays >out 2>&1 & while ! grep -q started out; do sleep 0.1; done";
-        Ran ran = observed.unsplit("run", "--", "sh", "-c", script).hasStatus(1);
+                "Stays", writesItsNumber("\"pid\"") + " while (!new java.io.File(\"go\").exists()) Thread.sleep(10);");
+        String script = "'" + observed.java() + "' Stays >out 2>&1 & while ! [ -s pid ]; do sleep 0.1; done";
+        Ran ran = observed.unsplit("run", "--", "sh", "-c", script);
         Files.createFile(directory.resolve("go"));
-        assertThat(ran.err()).contains("was still running when the program had ended that started it");
+        while (isRunning("pid")) { // if the directory were deleted before, it would look for the file for ever
+            Thread.sleep(10);
+        }
+        assertThat(ran.hasStatus(1).err()).contains("was still running when the program had ended that started it");
     }
 
     private static JsonNode last(Ran ran) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,14 +115,25 @@ class TransparencyTest {
     }
 
     @Test
+    void many_virtual_threads_run_on_jdk_25_and_none_is_lost() throws Exception {
+        virtualThreads(10_000);
+    }
+
+    @Test
+    @Tag("campaign")
     void a_hundred_thousand_virtual_threads_run_on_jdk_25_and_none_is_lost() throws Exception {
+        virtualThreads(100_000);
+    }
+
+    private static void virtualThreads(int number) throws Exception {
         Path classes = AgentUnderTest.compile(jdk25(), directory.resolve("virtual"), "virtual");
         Path trace = directory.resolve("virtual.ust");
         String ours = AgentUnderTest.option("out=" + trace);
-        Ran ran = java(jdk25(), with(List.of("-Xmx1g", ours), "-cp", classes, "virtual.ManyVirtualThreads", "100000"));
-        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo("100000 100000\n");
+        Ran ran = java(jdk25(), with(List.of("-Xmx1g", ours), "-cp", classes, "virtual.ManyVirtualThreads", number));
+        assertThat(ran.hasStatus(0).isSilentOnStandardError().out()).isEqualTo(number + " " + number + "\n");
         assertThat(directory.resolve("virtual.ust.notes")).content().contains("lost\t0\n");
-        assertThat(Ran.unsplit("info", trace).hasStatus(0).out()).contains("join 100000, begin 100000, end 100000,");
+        assertThat(Ran.unsplit("info", trace).hasStatus(0).out())
+                .contains("join %1$d, begin %1$d, end %1$d,".formatted(number));
     }
 
     /** A class that is initialized by an access to it is initialized just then, and nothing of ours is locked meanwhile. */

@@ -9,6 +9,8 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +29,8 @@ import org.objectweb.asm.Opcodes;
 public final class JdkHooks implements ClassFileTransformer {
 
     private final Map<String, List<TaskHook>> hooksByClass;
-    private final Set<TaskHook> woven = ConcurrentHashMap.newKeySet();
+    private final Set<TaskHook> woven = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     JdkHooks() {
         hooksByClass = TaskHooks.ALL.stream().collect(groupingBy(TaskHook::owner));
@@ -40,9 +43,23 @@ public final class JdkHooks implements ClassFileTransformer {
     public static void install(Instrumentation instrumentation) {
         JdkHooks hooks = new JdkHooks();
         instrumentation.addTransformer(hooks, true);
-        for (String className : hooks.hooksByClass.keySet()) {
-            hooks.retransform(instrumentation, className);
+        hooks.retransform(instrumentation, hooks.loadedBefore());
+    }
+
+    /** Those that were not woven as they were loaded. */
+    private List<Class<?>> loadedBefore() {
+        List<Class<?>> before = new ArrayList<>();
+        for (String className : hooksByClass.keySet()) {
+            try {
+                Class<?> loaded = Class.forName(className.replace('/', '.'), false, null);
+                if (!seen.contains(className)) before.add(loaded);
+            } catch (ClassNotFoundException none) {
+                countMissing(className);
+            } catch (LinkageError refused) {
+                Events.notSeen(Events.HOOK);
+            }
         }
+        return before;
     }
 
     /** The hooks of a woven class that found no place in it. */
@@ -65,7 +82,7 @@ public final class JdkHooks implements ClassFileTransformer {
         boolean before = Events.pause(true); // what we do here is not the program's doing
         try {
             byte[] result = weave(hooks, classFile);
-            countMissing(className);
+            if (seen.add(className)) countMissing(className);
             return result;
         } finally {
             Events.pause(before);
@@ -79,12 +96,18 @@ public final class JdkHooks implements ClassFileTransformer {
         return writer.written();
     }
 
-    /** One by one: a class that cannot be changed does not keep the others from it, nor does one that this JDK does not have. */
-    private void retransform(Instrumentation instrumentation, String className) {
+    /** All at once, which costs the JVM hardly more than one. A class that cannot be changed must not keep the others from it, so then one by one. */
+    private void retransform(Instrumentation instrumentation, List<Class<?>> classes) {
         try {
-            instrumentation.retransformClasses(Class.forName(className.replace('/', '.'), false, null));
-        } catch (ClassNotFoundException none) {
-            countMissing(className);
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException | LinkageError refused) {
+            for (Class<?> each : classes) retransform(instrumentation, each);
+        }
+    }
+
+    private static void retransform(Instrumentation instrumentation, Class<?> single) {
+        try {
+            instrumentation.retransformClasses(single);
         } catch (UnmodifiableClassException | LinkageError refused) {
             Events.notSeen(Events.HOOK);
         }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A JVM that writes a trace. The trace can be opened while it grows; its reader then waits for what is still to come,
@@ -18,14 +20,15 @@ import java.nio.file.Path;
 public final class ObservedJvm implements RepeatableTrace {
 
     private final long pid;
+    private final Optional<ProcessHandle> process; // this one, also when another has got its number
     private final Path file;
     private final String givenName;
-    private boolean over;
     private volatile boolean abandoned;
 
     /** @param givenName what the user calls the program; empty: its main class is its name */
     ObservedJvm(long pid, Path file, String givenName) {
         this.pid = pid;
+        this.process = ProcessHandle.of(pid);
         this.file = file;
         this.givenName = givenName;
     }
@@ -63,10 +66,9 @@ public final class ObservedJvm implements RepeatableTrace {
                 .open();
     }
 
-    /** Nothing more comes; asked once only, since another process may get the same number. */
+    /** Nothing more comes. */
     private boolean isOver() {
-        over = over || abandoned || !isRunning();
-        return over;
+        return abandoned || !isRunning();
     }
 
     private InputStream content() {
@@ -78,7 +80,12 @@ public final class ObservedJvm implements RepeatableTrace {
     }
 
     boolean isRunning() {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        return process.map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    /** None if it had ended when its trace was found. */
+    Stream<ProcessHandle> process() {
+        return process.stream();
     }
 
     /** Nobody waits any longer for what it may still write. */

@@ -5,8 +5,11 @@ import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,10 +70,12 @@ final class ObservedProgram {
         process.onExit().join();
     }
 
-    /** Passes a signal on to the process itself, as a terminal would pass it to the whole group. */
+    /** Passes a signal on to it and all that it started, as a terminal would: a shell alone would wait until what it started ends by itself. */
     void signal(String name) {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+        all().forEach(each -> command.add(Long.toString(each.pid())));
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+            new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.DISCARD)
                     .start();
@@ -79,17 +84,34 @@ final class ObservedProgram {
         }
     }
 
-    /** Asks it and all that it started to end. */
-    List<ProcessHandle> terminate() {
-        List<ProcessHandle> all = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+    private List<ProcessHandle> all() {
+        return Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();
-        all.forEach(ProcessHandle::destroy);
-        return all;
     }
 
-    /** Ends it and all that it started, without asking again after this long. */
-    void end(Duration grace) throws InterruptedException {
-        List<ProcessHandle> all = terminate();
+    /** The number of a process in a container may be that of one that was here long before. */
+    private boolean hasStartedBefore(ProcessHandle other) {
+        Optional<Instant> started = other.info().startInstant();
+        return started.isPresent()
+                && process.info().startInstant().isPresent()
+                && !started.get().isBefore(process.info().startInstant().get());
+    }
+
+    /** Asks it and all that it started to end. */
+    void terminate() {
+        all().forEach(ProcessHandle::destroy);
+    }
+
+    /**
+     * Ends it and all that it started, without asking again after this long.
+     *
+     * @param others what may have been started by it, by way of a process that has ended since
+     */
+    void end(Duration grace, Stream<ProcessHandle> others) throws InterruptedException {
+        List<ProcessHandle> all = Stream.concat(all().stream(), others.filter(this::hasStartedBefore))
+                .distinct()
+                .toList();
+        all.forEach(ProcessHandle::destroy);
         long deadline = System.nanoTime() + grace.toNanos();
         while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadline) {
             Thread.sleep(Recording.INTERVAL.toMillis());

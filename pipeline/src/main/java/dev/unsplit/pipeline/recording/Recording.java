@@ -90,7 +90,7 @@ public final class Recording implements Closeable {
             findJvms(whenStarted);
             if (timeout.isPresent()
                     && System.nanoTime() - started > timeout.get().toNanos()) {
-                program.end(GRACE);
+                program.end(GRACE, jvms.stream().flatMap(ObservedJvm::process));
                 return true;
             }
         }
