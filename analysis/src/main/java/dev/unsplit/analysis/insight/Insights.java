@@ -93,7 +93,7 @@ public final class Insights {
                 .limit(MOST_CHECKED)
                 .forEach(advice::add);
         if (!advice.isEmpty()) {
-            DeadlockCheck check = new DeadlockCheck(advice, reading, texts);
+            DeadlockCheck check = new DeadlockCheck(advice, locks.roles(), reading, texts);
             read.accept(check.listeners());
             advice.forEach(each -> outcomes.put(each, check.outcome(each)));
         }
