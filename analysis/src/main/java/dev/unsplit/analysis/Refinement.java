@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.TraceResult;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Looks into methods that were found to be split. A large method is often split only because something that it calls is.
@@ -26,11 +28,12 @@ import java.util.TreeSet;
  * <ol>
  *   <li>the callee was executed inside the method,
  *   <li>the same analysis found both, and the callee's is at least as sure,
- *   <li>both are about the same variable and the same split: left and continued at the same places. Where a trace has
+ *   <li>both are about the same variable and the same split: left and continued at the same places, at one object or at two. Where a trace has
  *       no places, an observed cycle has to be closed by the same event, and a predicted one has to be of the same variable.
  * </ol>
- * Such a split lies inside the callee, so it would be gone if the callee were atomic. A split that no callee explains
- * stays: the method is the innermost one that was meant to be atomic, or was split between two calls. The verdict is not
+ * Such a split lies inside the callee, so it would be gone if the callee were atomic. But a finding tells only the first of many splits at the same places, and between two calls
+ * of one callee they are the same as inside of it. So {@link OwnSplitCheck} asks, of methods that would disappear, whether they would be split even if their callees were atomic; if so, they stay. A split that no callee explains
+ * stays, too: the method is the innermost one that was meant to be atomic, or was split between two calls. The verdict is not
  * touched, and the earliest event of all findings of an analysis stays the earliest.
  *
  * <p>Cost: as many analyses of the trace as methods with findings are nested, and one reading more; nothing where nothing is
@@ -69,7 +72,14 @@ public final class Refinement {
 
         /** Only those that agree in this can explain each other. */
         List<Object> split() {
-            return List.of(finding.analysis(), finding.variable(), finding.places());
+            return List.of(finding.analysis(), finding.variable(), finding.places(), isOfOneObject());
+        }
+
+        /** Whether it was left and continued at one variable: two objects of a class have the same places. */
+        private boolean isOfOneObject() {
+            return Circle.of(finding)
+                    .map(circle -> circle.left().target().equals(circle.back().target()))
+                    .orElse(true);
         }
     }
 
@@ -79,9 +89,11 @@ public final class Refinement {
     private final List<String> analyses;
     private final List<Candidate> candidates = new ArrayList<>();
     private final Map<List<Object>, List<Candidate>> bySplit = new HashMap<>();
-    private final Set<String> reported = new TreeSet<>();
+    private final Map<String, Integer> reported =
+            new TreeMap<>(); // methods, and the rounds in which they came up first
     private final List<String> notices = new ArrayList<>();
     private MethodsInside inside = new MethodsInside(Set.of());
+    private int locks;
 
     private Refinement(RepeatableTrace trace, AnalysisOptions options, TraceResult first) {
         this.trace = trace;
@@ -127,9 +139,10 @@ public final class Refinement {
         if (reported.size() == 1) { // nobody else who could explain it
             return new Refined(first, Map.of());
         }
-        inside = new MethodsInside(reported);
+        inside = new MethodsInside(reported.keySet());
         try (TraceReader reader = trace.open()) {
             reader.read(inside.listener(reader.symbols()));
+            locks = reader.symbols().locks().size();
         }
         return refined();
     }
@@ -137,28 +150,67 @@ public final class Refinement {
     /** Whether something new was found. */
     private boolean lookInside(int round) {
         int before = reported.size();
-        note(Analyser.analyse(trace, options.lookingInto(reported, analyses)), round);
+        note(Analyser.analyse(trace, options.lookingInto(reported.keySet(), analyses)), round);
         return reported.size() > before;
     }
 
     private void note(TraceResult result, int round) {
         for (Finding finding : result.findings()) {
             if (finding.rule() == Rule.ATOMICITY) {
-                reported.add(finding.method());
-                reported.addAll(finding.methods());
+                reported.putIfAbsent(finding.method(), round);
+                finding.methods().forEach(method -> reported.putIfAbsent(method, round));
             }
             candidates.add(new Candidate(finding, round));
         }
     }
 
     private Refined refined() {
-        Map<Candidate, Candidate> explained = new LinkedHashMap<>();
         candidates.forEach(candidate -> bySplit.computeIfAbsent(candidate.split(), any -> new ArrayList<>())
                 .add(candidate));
-        for (Candidate outer : candidates) {
-            innermost(outer).ifPresent(inner -> explained.put(outer, inner));
-        }
+        Map<Candidate, Candidate> mayGiveWay = explained(Set.of());
+        Map<Candidate, Candidate> explained = explained(splitByThemselves(mayGiveWay));
         return new Refined(first.withFindings(innermostFirst(explained)).alsoNoting(notices), gaveWay(explained));
+    }
+
+    /** What gives way, and to what, if these stay. */
+    private Map<Candidate, Candidate> explained(Set<Candidate> staying) {
+        Map<Candidate, Candidate> explained = new LinkedHashMap<>();
+        for (Candidate outer : candidates) {
+            if (!staying.contains(outer)) {
+                innermost(outer, staying).ifPresent(inner -> explained.put(outer, inner));
+            }
+        }
+        return explained;
+    }
+
+    /**
+     * What must stay, though every single one is explained: a finding tells one split of many that have the same places, and
+     * its method would be split even if all callees that explain it were atomic. One finding of each analysis says so.
+     */
+    private Set<Candidate> splitByThemselves(Map<Candidate, Candidate> explained) {
+        OwnSplitCheck check = new OwnSplitCheck(trace, options, locks);
+        for (Candidate outer : explained.keySet()) {
+            if (isEntirelyExplained(outer.finding.method(), explained)) {
+                check.ask(outer.finding, takenOutBefore(outer.round), callees(outer));
+            }
+        }
+        Set<Finding> own = check.splitByThemselves();
+        return explained.keySet().stream()
+                .filter(candidate -> own.contains(candidate.finding))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> takenOutBefore(int round) {
+        return reported.keySet().stream()
+                .filter(method -> reported.getOrDefault(method, round) < round)
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> callees(Candidate outer) {
+        return bySplit.getOrDefault(outer.split(), List.of()).stream()
+                .filter(inner -> explains(inner, outer))
+                .map(inner -> inner.finding.method())
+                .collect(Collectors.toSet());
     }
 
     private List<Finding> innermostFirst(Map<Candidate, Candidate> explained) {
@@ -176,14 +228,14 @@ public final class Refinement {
         return findings;
     }
 
-    /** What explains it, and is not explained itself. */
-    private Optional<Candidate> innermost(Candidate outer) {
+    /** What explains it, and is not explained itself, or stays. */
+    private Optional<Candidate> innermost(Candidate outer, Set<Candidate> staying) {
         Optional<Candidate> innermost = Optional.empty();
         Set<Candidate> seen = new HashSet<>(Set.of(outer));
         Optional<Candidate> next = explanation(outer);
         while (next.isPresent() && seen.add(next.get())) {
             innermost = next;
-            next = explanation(next.get());
+            next = staying.contains(next.get()) ? Optional.empty() : explanation(next.get());
         }
         return innermost;
     }

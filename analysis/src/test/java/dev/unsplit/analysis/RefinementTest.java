@@ -113,6 +113,84 @@ class RefinementTest {
                 .isTrue();
     }
 
+    /** Adds to two objects of one class, and add is not atomic: all splits have the places of add. */
+    private static final String TWO_ADDS = """
+            t1 begin Main.outer
+            t1 begin Bank.transfer
+            t1 begin Account.add
+            t1 read  Account.balance@1 @Account.java:5
+            t2 begin Account.add
+            t2 read  Account.balance@1 @Account.java:5
+            t2 write Account.balance@1 @Account.java:7
+            t2 end
+            t1 write Account.balance@1 @Account.java:7
+            t1 end
+            t2 begin Main.outer
+            t2 begin Bank.transfer
+            t2 begin Account.add
+            t2 read  Account.balance@1 @Account.java:5
+            t2 write Account.balance@1 @Account.java:7
+            t2 end
+            t2 begin Account.add
+            t2 read  Account.balance@2 @Account.java:5
+            t2 write Account.balance@2 @Account.java:7
+            t2 end
+            t2 end
+            t2 end
+            t1 begin Account.add
+            t1 read  Account.balance@2 @Account.java:5
+            t1 write Account.balance@2 @Account.java:7
+            t1 end
+            t1 end
+            t1 end
+            """;
+
+    @Test
+    void caller_that_is_split_between_two_calls_of_a_callee_that_is_split_too_stays() {
+        for (String analysis : List.of("frontier", "velodrome", "commit-node-view", "commit-node-conflict")) {
+            Refined refined = refine(TWO_ADDS, options(analysis));
+            assertThat(refined.result().findings())
+                    .as(analysis)
+                    .extracting(Finding::method)
+                    .contains("Account.add", "Bank.transfer");
+            assertThat(refined.gaveWay().containsKey("Bank.transfer")
+                            && refined.gaveWay().get("Bank.transfer").entirely())
+                    .as(analysis)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void caller_that_is_split_between_two_calls_for_one_object_stays() {
+        String oneObject = TWO_ADDS.replace("@2", "@1");
+        for (String analysis : List.of("frontier", "commit-node-view")) {
+            Refined refined = refine(oneObject, options(analysis));
+            assertThat(refined.result().findings())
+                    .as(analysis)
+                    .extracting(Finding::method)
+                    .contains("Account.add", "Bank.transfer");
+        }
+    }
+
+    @Test
+    void caller_of_a_single_callee_with_two_variables_gives_way_in_every_schedule() {
+        String once = """
+                THREAD begin Bank.transfer
+                THREAD begin Account.add
+                THREAD read  balance @Account.java:5
+                THREAD write balance @Account.java:6
+                THREAD read  count @Account.java:7
+                THREAD write count @Account.java:8
+                THREAD end
+                THREAD end
+                """;
+        String text = once.replace("THREAD", "t1") + once.replace("THREAD", "t2")
+                + "t3 read count @Account.java:20\nt3 read balance @Account.java:20\n";
+        Refined refined = refine(text, options("commit-node-view"));
+        assertThat(refined.result().findings()).extracting(Finding::method).containsOnly("Account.add");
+        assertThat(refined.gaveWay().get("Bank.transfer").entirely()).isTrue();
+    }
+
     @Test
     void callee_that_is_reported_for_another_caller_explains_too() {
         String alone = TRANSFER.replace("t1 begin Bank.transfer\n", "").replaceFirst("t1 end\n", "");

@@ -5,6 +5,7 @@ import dev.unsplit.finding.ResultListener;
 import dev.unsplit.pipeline.Explain;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.Reports;
+import dev.unsplit.pipeline.SavedFileNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,9 +56,10 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Outcome outcome = failOn.outcome();
+        SavedFileNames files = new SavedFileNames();
         try (Reports written =
-                new Reports(ReportOption.wanted(reports), List.of(file), streams.out(), display.display())) {
-            new Explain(streams.in())
+                new Reports(ReportOption.wanted(reports), List.of(file), streams.out(), display.display(), files)) {
+            new Explain(streams.in(), files)
                     .run(
                             file,
                             Optional.ofNullable(id),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.cli;
 
+import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
 import dev.unsplit.pipeline.RecordProgram;
@@ -50,6 +51,11 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        NamedFiles named = new NamedFiles();
+        named.readsProgram(words);
+        recording.nameFiles(named);
+        named.writes("-o", OptionWords.file(file));
+        named.refuseClashes();
         Recorded recorded = new RecordProgram(recording.options()).run(words, OptionWords.file(file));
         tellFiles(recorded);
         tellEnd(recorded);

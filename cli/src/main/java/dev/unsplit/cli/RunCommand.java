@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
 
     private NamedFiles namedFiles(List<Reports.Wanted> wanted) {
         NamedFiles named = new NamedFiles();
-        named.reads("the program", words.get(0));
+        named.readsProgram(words);
         named.writes(wanted);
         judging.nameFiles(named);
         recording.nameFiles(named);

@@ -108,6 +108,20 @@ class ExplainTest {
         unsplit("explain", none, "1").isWrongUse("no id, since there are no findings");
     }
 
+    /** Whoever reads them elsewhere does not have the sources. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sarif", "github"})
+    void files_are_called_as_they_were_when_the_findings_were_saved(String format) throws IOException {
+        Files.createDirectory(directory.resolve(".git"));
+        Path sources = Files.createDirectories(directory.resolve("code/main"));
+        Files.writeString(sources.resolve("Account.java"), "// a line\n".repeat(20));
+        Path saved = saved("--sources", sources, BANK);
+        String there =
+                unsplit("check", "--sources", sources, "--format", format, BANK).out();
+        assertThat(there).contains("code/main/Account.java");
+        assertThat(unsplit("explain", "--format", format, saved).out()).isEqualTo(there);
+    }
+
     @ParameterizedTest
     @CsvSource({"observed, 1", "possible, 1", "never, 0"})
     void fail_on_says_which_findings_count(String certainty, int status) throws IOException {

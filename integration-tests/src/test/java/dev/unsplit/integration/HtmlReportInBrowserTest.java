@@ -8,6 +8,7 @@ import static dev.unsplit.integration.SomeFindings.lostUpdate;
 import static dev.unsplit.integration.SomeFindings.many;
 import static dev.unsplit.integration.SomeFindings.ofEveryKind;
 import static dev.unsplit.integration.SomeFindings.result;
+import static dev.unsplit.integration.SomeFindings.threeWayCycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -102,6 +103,14 @@ class HtmlReportInBrowserTest {
 
     private static void open(Page page, String id) {
         page.navigate(page.url().replaceFirst("#.*", "") + "?" + id + "#" + id);
+    }
+
+    @Test
+    void all_methods_that_go_wrong_together_are_named() throws IOException {
+        List<String> both = List.of("shop.Stock.count", "shop.Stock.sell");
+        Page page = open(List.of(threeWayCycle().withMethods(both)));
+        assertThat(titles(page)).containsExactly("Stock.count, Stock.sell");
+        assertThat(page.locator(".detail-head h2").innerText()).isEqualTo("Stock.count, Stock.sell");
     }
 
     @Test

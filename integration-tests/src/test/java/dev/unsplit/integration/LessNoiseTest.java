@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Refinement, patterns that do no harm, and the baseline, with the real command and the real agent. */
@@ -159,6 +161,67 @@ class LessNoiseTest {
     private JsonNode run(String lines, String threads, Object... options) throws Exception {
         Path source = Files.writeString(directory.resolve("Bank.java"), BANK.formatted(lines, threads));
         return run(options, source).report().get("findings");
+    }
+
+    /** What is called is split, and so is the caller, between two calls: all of it at the same two lines. */
+    private static final String TWO_ADDS = """
+            public class Adds {
+                static class Account {
+                    int balance = 100;
+                    void add(int amount) {
+                        int before = balance;
+                        Thread.yield();
+                        balance = before + amount;
+                    }
+                }
+                final Account one = new Account(), other = new Account();
+                void transfer() {
+                    one.add(-1);
+                    Thread.yield();
+                    other.add(1);
+                }
+                void outer() { transfer(); }
+                public static void main(String[] args) throws Exception {
+                    Adds adds = new Adds();
+                    Thread[] threads = new Thread[3];
+                    for (int at = 0; at < threads.length; at++) {
+                        threads[at] = new Thread(() -> { for (int i = 0; i < ROUNDS; i++) adds.outer(); });
+                    }
+                    for (Thread thread : threads) thread.start();
+                    for (Thread thread : threads) thread.join();
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 50})
+    void caller_that_is_split_by_itself_beside_its_callee_is_never_specified_away(int rounds) throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path source =
+                Files.writeString(directory.resolve("Adds.java"), TWO_ADDS.replace("ROUNDS", Integer.toString(rounds)));
+        Path specification = directory.resolve("refined.spec");
+        Path trace = directory.resolve("adds.ust");
+        Ran first = run(new Object[] {"--write-spec", specification, "--keep-trace", trace}, source);
+        assertThat(texts(first.report().get("findings"), "method")).contains("Adds$Account.add", "Adds.transfer");
+        assertThat(Files.readAllLines(specification)).doesNotContain("exclude Adds.transfer");
+        Ran again = unsplit("check", "--spec", specification, "--format", "json", trace)
+                .hasStatus(1);
+        assertThat(texts(again.report().get("findings"), "method")).contains("Adds.transfer");
+    }
+
+    @Test
+    void updates_that_are_lost_in_spite_of_compare_and_set_get_no_hint_to_read_once() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating");
+        for (String program :
+                List.of("CompareAndSetOfEarlierRead", "CompareAndSetExpectsLaterRead", "CompareAndSetKeepsFirstRead")) {
+            Ran ran = AgentUnderTest.run(List.of("--sources", "src/test/programs"), classes, "violating." + program);
+            JsonNode findings = ran.hasStatus(1).report().get("findings");
+            assertThat(texts(findings, "benign")).as(program).containsExactly("");
+            assertThat(texts(findings, "hint"))
+                    .as(program)
+                    .allMatch(hint -> hint.contains("updateAndGet") && !hint.contains("once"));
+        }
     }
 
     @Test

@@ -231,6 +231,11 @@ class WrongUseTest {
         unsplit("run", "--spec", specification, "--keep-trace", specification, "--", "no-such-program")
                 .isWrongUse("is the input itself (--spec); expected another file for --keep-trace");
         unsplit("run", "--write-baseline", trace, trace).isWrongUse("is the input itself");
+        unsplit("record", "-o", trace, trace).isWrongUse("is the input itself (the program)");
+        unsplit("record", "--spec", specification, "-o", specification, "--", "no-such-program")
+                .isWrongUse("is the input itself (--spec); expected another file for -o");
+        unsplit("record", "-o", link, "--", "no-such-program", "-cp", "none:" + trace)
+                .isWrongUse("is the input itself (the program's command line); expected another file for -o");
         unsplit("check", "--spec", specification, "-o", specification, trace).isWrongUse("is the input itself");
         unsplit("check", "--baseline", specification, "-o", specification, trace)
                 .isWrongUse("is the input itself");

@@ -4,6 +4,7 @@ package dev.unsplit.maven;
 import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.Explain;
 import dev.unsplit.pipeline.Reports;
+import dev.unsplit.pipeline.SavedFileNames;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +92,7 @@ public final class ReportMojo extends UnsplitMojo {
                 checked.stream().map(module -> findings(module).toString()).toList();
         Display display = new Display(false, Display.USUAL_WIDTH, Sources.of(modules));
         try (Reports reports = files.open(formats, inputs, display)) {
-            new Explain(InputStream.nullInputStream()).all(inputs, reports);
+            new Explain(InputStream.nullInputStream(), new SavedFileNames()).all(inputs, reports);
         }
     }
 }

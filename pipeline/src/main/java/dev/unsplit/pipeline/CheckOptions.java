@@ -39,9 +39,9 @@ public record CheckOptions(
     }
 
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
-    AnalysisOptions forAnalysis() {
+    AnalysisOptions forAnalysis(ParsedSources parsed) {
         return new AnalysisOptions(
                         analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict)
-                .with(new CallsInSources(sources));
+                .with(new CallsInSources(parsed));
     }
 }

@@ -13,7 +13,6 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreeScanner;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -38,11 +37,7 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
         this.source = source;
     }
 
-    static Set<Integer> of(Path file) {
-        return ParsedSource.of(file).map(CompareAndSetLines::of).orElse(Set.of());
-    }
-
-    private static Set<Integer> of(ParsedSource source) {
+    static Set<Integer> of(ParsedSource source) {
         CompareAndSetLines scanner = new CompareAndSetLines(source);
         scanner.scan(source.unit(), null);
         scanner.lines.removeAll(scanner.others);

@@ -22,9 +22,12 @@ public final class Explain {
     private static final int LISTED = 5;
 
     private final InputStream standardInput;
+    private final SavedFileNames files;
 
-    public Explain(InputStream standardInput) {
+    /** @param files gets what files were called */
+    public Explain(InputStream standardInput, SavedFileNames files) {
         this.standardInput = standardInput;
+        this.files = files;
     }
 
     /**
@@ -66,9 +69,9 @@ public final class Explain {
         }
     }
 
-    private static List<TraceResult> read(Path file, InputStream in) {
+    private List<TraceResult> read(Path file, InputStream in) {
         try {
-            return JsonFindings.read(in);
+            return JsonFindings.read(in, files.names());
         } catch (MalformedFindingsException e) {
             throw new UsageException(file + ":" + e.getMessage(), e);
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.finding.AcceptedCauses;
 import dev.unsplit.finding.Baseline;
 import dev.unsplit.finding.Baseline.Entry;
 import dev.unsplit.finding.Finding;
@@ -74,11 +75,7 @@ public final class KnownFindings implements ResultListener {
         long accepted = FindingGroup.of(findings).stream()
                 .filter(group -> isByBaseline(group.accepted()))
                 .count();
-        List<String> notices = accepted == 0
-                ? List.of()
-                : List.of(accepted + (accepted == 1 ? " cause is" : " causes are") + " accepted by the baseline "
-                        + name() + " and " + (accepted == 1 ? "fails" : "fail") + " nothing");
-        return result.withFindings(findings).alsoNoting(notices);
+        return result.withFindings(findings).alsoNoting(AcceptedCauses.notices(accepted, "the baseline " + name()));
     }
 
     private Finding marked(Finding finding) {

@@ -2,12 +2,15 @@
 package dev.unsplit.pipeline;
 
 import dev.unsplit.trace.UsageException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The files that a command is to read and to write, by the options that name them: none may take the place of another. */
 public final class NamedFiles {
@@ -25,6 +28,24 @@ public final class NamedFiles {
     public void reads(String option, String file) {
         if (!file.equals(Inputs.STANDARD_INPUT)) {
             inputs.add(new Named(option, OptionWords.file(file)));
+        }
+    }
+
+    /** @param words a command line, or a Java source file and its arguments: whatever in it names a file that is there */
+    public void readsProgram(List<String> words) {
+        reads("the program", words.get(0));
+        words.stream()
+                .skip(1)
+                .flatMap(word -> Stream.of(word.split(File.pathSeparator))) // class paths
+                .filter(NamedFiles::isFile)
+                .forEach(file -> reads("the program's command line", file));
+    }
+
+    private static boolean isFile(String word) {
+        try {
+            return Files.isRegularFile(Path.of(word));
+        } catch (InvalidPathException e) {
+            return false; // words may be anything
         }
     }
 

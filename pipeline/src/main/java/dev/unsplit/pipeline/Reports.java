@@ -59,12 +59,23 @@ public final class Reports implements ResultListener, Closeable {
      */
     public Reports(List<Wanted> wanted, List<String> inputs, OutputStream standardOutput, Display display)
             throws IOException {
+        this(wanted, inputs, standardOutput, display, new SavedFileNames());
+    }
+
+    /** @param files what files were called when the findings were made */
+    public Reports(
+            List<Wanted> wanted,
+            List<String> inputs,
+            OutputStream standardOutput,
+            Display display,
+            SavedFileNames files)
+            throws IOException {
         List<ReportFormat> formats = wanted.stream()
                 .map(report -> OptionWords.reportFormat(report.format()))
                 .toList();
         checkPlaces(wanted);
         checkInputs(wanted, inputs);
-        SourceCode sources = new SourceDirectories(display.sources());
+        SourceCode sources = files.over(new SourceDirectories(display.sources()));
         try {
             for (int index = 0; index < formats.size(); index++) {
                 ReportFormat format = formats.get(index);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.finding.AcceptedCauses;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
@@ -23,13 +24,13 @@ import java.util.stream.Stream;
  */
 public final class SourceSuppressions implements ResultListener {
 
-    private final SourceDirectories sources;
+    private final ParsedSources sources;
     private final ResultListener listener;
-    private final Map<Path, SuppressedNames> files = new HashMap<>();
+    private final Map<ParsedSource, SuppressedNames> files = new HashMap<>();
 
     /** @param sources directories and files with sources of the program, see {@link SourceDirectories} */
     public SourceSuppressions(List<Path> sources, ResultListener listener) {
-        this.sources = new SourceDirectories(sources);
+        this.sources = new ParsedSources(sources);
         this.listener = listener;
     }
 
@@ -39,11 +40,7 @@ public final class SourceSuppressions implements ResultListener {
         long accepted = FindingGroup.of(findings).stream()
                 .filter(group -> group.accepted().equals(Insight.IN_SOURCE))
                 .count();
-        List<String> notices = accepted == 0
-                ? List.of()
-                : List.of(accepted + (accepted == 1 ? " cause is" : " causes are")
-                        + " accepted by @SuppressWarnings(\"unsplit\") in the sources and "
-                        + (accepted == 1 ? "fails" : "fail") + " nothing");
+        List<String> notices = AcceptedCauses.notices(accepted, "@SuppressWarnings(\"unsplit\") in the sources");
         listener.result(result.withFindings(findings).alsoNoting(notices));
     }
 
@@ -107,7 +104,8 @@ public final class SourceSuppressions implements ResultListener {
                 .map(Site::file)
                 .findFirst()
                 .orElse(simpleName(type) + ".java");
-        return sources.path(new Site(type, "", named, 0)).map(file -> files.computeIfAbsent(file, SuppressedNames::of));
+        return sources.at(new Site(type, "", named, 0))
+                .map(source -> files.computeIfAbsent(source, SuppressedNames::of));
     }
 
     private static String simpleName(String type) {

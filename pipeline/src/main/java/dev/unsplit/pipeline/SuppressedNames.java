@@ -10,7 +10,6 @@ import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,10 +35,9 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
 
     private SuppressedNames() {}
 
-    /** Of a file that cannot be read or parsed, or if there is no compiler: nothing. */
-    static SuppressedNames of(Path file) {
+    static SuppressedNames of(ParsedSource source) {
         SuppressedNames names = new SuppressedNames();
-        ParsedSource.of(file).ifPresent(source -> names.scan(source.unit(), null));
+        names.scan(source.unit(), null);
         return names;
     }
 

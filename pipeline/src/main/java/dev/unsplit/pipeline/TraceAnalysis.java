@@ -35,9 +35,10 @@ final class TraceAnalysis {
      */
     TraceAnalysis(CheckOptions options, Optional<Path> specification) {
         this.options = options;
-        this.forAnalysis = options.forAnalysis();
+        ParsedSources sources = new ParsedSources(options.sources());
+        this.forAnalysis = options.forAnalysis(sources);
         this.specification = new RefinedSpecification(specification);
-        this.loops = new SourceRetryLoops(options.sources());
+        this.loops = new SourceRetryLoops(sources);
         options.newSpecification().ifPresent(WholeFile::check);
     }
 

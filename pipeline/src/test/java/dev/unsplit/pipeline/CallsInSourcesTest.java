@@ -36,7 +36,8 @@ class CallsInSourcesTest {
 
     private Set<Integer> lines(String source, String method, int line, String callee) throws IOException {
         Files.writeString(directory.resolve("Account.java"), source);
-        return new CallsInSources(List.of(directory)).of(new Site("Account", method, "Account.java", line), callee);
+        return new CallsInSources(new ParsedSources(List.of(directory)))
+                .of(new Site("Account", method, "Account.java", line), callee);
     }
 
     @Test
@@ -58,7 +59,68 @@ class CallsInSourcesTest {
         assertThat(lines("no Java {", "withdraw", 1, "balance")).isEmpty();
         assertThat(lines(ACCOUNT, "deposit", 4, "balance")).isEmpty();
         assertThat(lines(ACCOUNT, "withdraw", 99, "balance")).isEmpty();
-        assertThat(new CallsInSources(List.of()).of(new Site("Account", "withdraw", "Account.java", 4), "balance"))
+        assertThat(new CallsInSources(new ParsedSources(List.of()))
+                        .of(new Site("Account", "withdraw", "Account.java", 4), "balance"))
                 .isEmpty();
+    }
+
+    private static final String HELPERS = """
+            class Account {
+                void withdraw(int n) {
+                    int before = checked();
+                    each(x ->
+                        set(before - n));
+                }
+                int checked() { return before(); }
+                int before() { return balance(); }
+                void outer() { inner(); }
+                void inner() { outer(); }
+            }
+            """;
+
+    @Test
+    void calls_by_helpers_and_lambda_expressions_count_where_there_is_no_other() throws IOException {
+        assertThat(lines(HELPERS, "withdraw", 3, "balance")).containsExactly(3);
+        assertThat(lines(HELPERS, "withdraw", 3, "set")).containsExactly(5);
+        assertThat(lines(HELPERS, "withdraw", 3, "lambda$withdraw$0")).containsExactly(4);
+        assertThat(lines(HELPERS, "withdraw", 3, "nothing")).isEmpty();
+        assertThat(lines(HELPERS, "outer", 9, "nothing")).isEmpty();
+    }
+
+    private static final String LOCKS = """
+            package bank;
+            class Account {
+                final Object one = new Object(), other = new Object();
+                static class Part { Lock other; Lock own; Object one() { return this; } }
+                void get(Part part, Object one) {
+                    synchronized (this.one) {
+                        synchronized (other) {
+                        }
+                    }
+                    synchronized (one) { }
+                    part.own
+                        .lock();
+                    synchronized (part.one()) { }
+                    synchronized (this) { }
+                    synchronized (this.one) { synchronized (this.other) { } }
+                }
+            }
+            """;
+
+    private String lock(int line) throws IOException {
+        Files.writeString(directory.resolve("Account.java"), LOCKS);
+        return new CallsInSources(new ParsedSources(List.of(directory)))
+                .lockField(new Site("bank.Account", "get", "Account.java", line));
+    }
+
+    @Test
+    void field_that_holds_a_lock_is_known_where_there_is_no_doubt() throws IOException {
+        assertThat(lock(6)).isEqualTo("bank.Account.one");
+        assertThat(lock(7)).as("two classes have such a field").isEqualTo("bank.Account.other");
+        assertThat(lock(10)).as("a parameter").isEmpty();
+        assertThat(lock(12)).isEqualTo("bank.Account$Part.own");
+        assertThat(lock(13)).as("a call").isEmpty();
+        assertThat(lock(14)).as("no field").isEmpty();
+        assertThat(lock(15)).as("two locks in one line").isEmpty();
     }
 }

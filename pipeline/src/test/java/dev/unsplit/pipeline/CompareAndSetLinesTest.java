@@ -20,7 +20,11 @@ class CompareAndSetLinesTest {
     /** @param body of a method, on line 2 and those behind it */
     private Set<Integer> lines(String body) throws IOException {
         Path file = directory.resolve("Counter.java");
-        return CompareAndSetLines.of(Files.writeString(file, "class Counter { int method() {\n" + body + "\n} }"));
+        return of(Files.writeString(file, "class Counter { int method() {\n" + body + "\n} }"));
+    }
+
+    private static Set<Integer> of(Path file) {
+        return CompareAndSetLines.of(ParsedSource.of(file).orElseThrow());
     }
 
     @ParameterizedTest
@@ -87,7 +91,7 @@ class CompareAndSetLinesTest {
                 directory.resolve("Counter.java"),
                 "class Counter { void add(int w) { int v; do { v = a.get(); if (w < 0) w = v; }\n"
                         + "while (!a.compareAndSet(v, w + 1)); } }");
-        assertThat(CompareAndSetLines.of(file)).isEmpty();
+        assertThat(of(file)).isEmpty();
     }
 
     @Test

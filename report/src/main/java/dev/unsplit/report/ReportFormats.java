@@ -34,7 +34,7 @@ public final class ReportFormats {
                     "json",
                     "for scripts: one JSON object for each trace, one line each",
                     false,
-                    (out, settings) -> new JsonReport(out)),
+                    (out, settings) -> new JsonReport(out, settings.sources())),
             new ReportFormat(
                     "html",
                     "for people with a browser: one page with pictures of what happened",

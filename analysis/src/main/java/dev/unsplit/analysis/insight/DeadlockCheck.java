@@ -27,12 +27,14 @@ final class DeadlockCheck {
 
     private final Reading reading;
     private final SymbolTexts texts;
+    private final LockRoles roles;
     private final List<Advice> advice;
     private final UnitCollector asItWas;
     private final List<UnitCollector> asItWouldBe = new ArrayList<>();
 
-    DeadlockCheck(List<Advice> advice, Reading reading, SymbolTexts texts) {
+    DeadlockCheck(List<Advice> advice, LockRoles roles, Reading reading, SymbolTexts texts) {
         this.advice = List.copyOf(advice);
+        this.roles = roles;
         this.reading = reading;
         this.texts = texts;
         this.asItWas = collector();
@@ -52,7 +54,7 @@ final class DeadlockCheck {
         List<EventHandler> listeners = new ArrayList<>(List.of(asItWas));
         for (int index = 0; index < advice.size(); index++) {
             Advice each = advice.get(index);
-            listeners.add(new HeldThroughout(each.splits, each.lock, reading, texts, asItWouldBe.get(index)));
+            listeners.add(new HeldThroughout(each.splits, each.lock, roles, reading, texts, asItWouldBe.get(index)));
         }
         return listeners;
     }
@@ -100,7 +102,7 @@ final class DeadlockCheck {
 
     private String otherThan(String lock, Set<Integer> locks) {
         return locks.stream()
-                .map(texts::lock)
+                .map(roles::name)
                 .filter(name -> !name.equals(lock))
                 .findFirst()
                 .orElse("another " + lock);

@@ -23,12 +23,20 @@ final class HeldThroughout extends SplitWatch {
     }
 
     private final String lockName;
+    private final LockRoles roles;
     private final EventHandler next;
     private final Int2ObjectOpenHashMap<Kept> kept = new Int2ObjectOpenHashMap<>(); // by thread
 
-    HeldThroughout(List<SplitPlaces> splits, String lockName, Reading reading, SymbolTexts texts, UnitCollector next) {
+    HeldThroughout(
+            List<SplitPlaces> splits,
+            String lockName,
+            LockRoles roles,
+            Reading reading,
+            SymbolTexts texts,
+            UnitCollector next) {
         super(splits, reading, texts);
         this.lockName = lockName;
+        this.roles = roles;
         this.next = next;
     }
 
@@ -41,7 +49,7 @@ final class HeldThroughout extends SplitWatch {
         if (part == Part.LEFT) {
             letGo(thread);
             thread(thread).held().forEach(lock -> {
-                if (texts.lock(lock).equals(lockName)) {
+                if (roles.name(lock).equals(lockName)) {
                     kept(thread).lock = lock;
                 }
             });

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * applies:
  *
  * <ol>
- *   <li>one call of the JDK in place of two ({@link JdkAdvice});
+ *   <li>one call of the JDK in place of two, or how to try it until it succeeds ({@link JdkAdvice});
  *   <li>to hold a lock in between that is held at both ends already, and by whoever comes in between ({@link LocksAtSplits}); or not to, if that made a deadlock possible
  *       ({@link DeadlockCheck});
  *   <li>for a volatile variable, a class that can change it in one step; for one that is read twice, to read it once;
@@ -93,7 +93,7 @@ public final class Insights {
                 .limit(MOST_CHECKED)
                 .forEach(advice::add);
         if (!advice.isEmpty()) {
-            DeadlockCheck check = new DeadlockCheck(advice, reading, texts);
+            DeadlockCheck check = new DeadlockCheck(advice, locks.roles(), reading, texts);
             read.accept(check.listeners());
             advice.forEach(each -> outcomes.put(each, check.outcome(each)));
         }
@@ -166,6 +166,9 @@ public final class Insights {
 
     private String hint(Anomaly anomaly, List<SplitPlaces> plan) {
         SplitPlaces first = plan.get(0);
+        if (anomaly == Anomaly.NON_REPEATABLE_READ && seen != null && seen.isTried(number(first))) {
+            return JdkAdvice.ofAttempts(first.left().name());
+        }
         Optional<String> ofJdk = plan.size() == 1 && first.isOfOneVariable()
                 ? JdkAdvice.of(anomaly, first.left().name())
                 : Optional.empty();

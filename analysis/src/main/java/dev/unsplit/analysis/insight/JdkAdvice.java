@@ -40,6 +40,14 @@ final class JdkAdvice {
         };
     }
 
+    /** For a variable that is set by compareAndSet: an attempt that fails is a read, which nobody can leave out. */
+    static String ofAttempts(String variable) {
+        String type = type(variable);
+        boolean hasOneCall = type.startsWith(ATOMICS) && !type.startsWith(ATOMICS + "AtomicBoolean");
+        return "what compareAndSet sets must come of the very value that it expects: read that anew before each attempt, and use nothing that was read before"
+                + (hasOneCall ? "; or let one call do all of it: updateAndGet" : "");
+    }
+
     private static String ofCollection(String type) {
         if (MAPS.contains(type)) {
             return "let one call do both: putIfAbsent, computeIfAbsent, compute or merge, which are atomic for a key";

@@ -91,7 +91,11 @@ final class LockAdvice {
     }
 
     private static String call(Place place) {
-        return place.call().isKnown() ? " (the call of " + place.call().callee() + ")" : "";
+        if (!place.call().isKnown()) {
+            return "";
+        }
+        String callee = place.call().callee();
+        return callee.startsWith("lambda$") ? " (the lambda expression)" : " (the call of " + callee + ")";
     }
 
     private static boolean isInMethod(SplitPlaces split, Place place) {
@@ -105,7 +109,8 @@ final class LockAdvice {
         boolean isCalled = !site.method().isEmpty() && !isInMethod(split, place);
         if (isCalled) {
             String callee = place.call().isKnown() ? place.call().callee() : site.method();
-            return "the call of " + callee + (site.line() > 0 ? " (which " + done + "s in " + site + ")" : "");
+            return (callee.startsWith("lambda$") ? "the lambda expression" : "the call of " + callee)
+                    + (site.line() > 0 ? " (which " + done + "s in " + site + ")" : "");
         }
         return "the " + done + " of " + place.variable() + (site.line() > 0 ? " (" + site + ")" : "");
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,17 +60,23 @@ final class LocksAtSplits extends SplitWatch {
         private boolean isVolatile;
         private boolean updates;
         private boolean writes;
+        private boolean
+                isTried; // the variable is set by an indivisible read-modify-write at the place of one of two reads
         private @Nullable Place writtenLater;
     }
 
     private final CallLines callLines;
+    private final LockRoles roles;
     private final List<Seen> seen = new ArrayList<>();
     private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
+    private final Int2ObjectOpenHashMap<int[]> twoReads =
+            new Int2ObjectOpenHashMap<>(); // by place: splits between reads
     private final Int2ObjectOpenHashMap<List<MayWrite>> mayWrite = new Int2ObjectOpenHashMap<>(); // by thread
 
     LocksAtSplits(List<SplitPlaces> splits, Reading reading, SymbolTexts texts, CallLines callLines) {
         super(splits, reading, texts);
         this.callLines = callLines;
+        this.roles = new LockRoles(texts, callLines);
         splits.forEach(any -> seen.add(new Seen()));
     }
 
@@ -133,8 +140,29 @@ final class LocksAtSplits extends SplitWatch {
         return !split.left().writes() && !split.back().writes();
     }
 
+    /** What stands at the place of a read and has success there is a compare-and-set, which may fail as well: a read. */
+    private void noteAttempt(int variable, int site) {
+        for (int split : twoReads.computeIfAbsent(site, this::splitsWithReadAt)) {
+            Seen of = seen.get(split);
+            of.isTried |= splits.get(split).left().name().equals(texts.variable(variable));
+        }
+    }
+
+    private int[] splitsWithReadAt(int site) {
+        Site place = texts.site(site);
+        return IntStream.range(0, splits.size())
+                .filter(split ->
+                        readsTwice(splits.get(split)) && splits.get(split).isOfOneVariable())
+                .filter(split -> place.equals(splits.get(split).left().site())
+                        || place.equals(splits.get(split).back().site()))
+                .toArray();
+    }
+
     @Override
     void written(int thread, int variable, int site, boolean isUpdate) {
+        if (isUpdate) {
+            noteAttempt(variable, site);
+        }
         List<MayWrite> here = mayWrite.isEmpty() ? null : mayWrite.get(thread);
         if (here != null) {
             here.removeIf(each -> each.execution.backVariable == variable && isWritten(each, thread, site, isUpdate));
@@ -170,6 +198,7 @@ final class LocksAtSplits extends SplitWatch {
     @Override
     public void acquire(int thread, int lock, int site) {
         super.acquire(thread, lock, site);
+        roles.acquired(lock, site);
         @Nullable Left[] open = left.get(thread);
         for (int split = 0; open != null && split < open.length; split++) {
             seen.get(split).locksBetween |= open[split] != null;
@@ -189,9 +218,19 @@ final class LocksAtSplits extends SplitWatch {
         return seen.get(split).updates && !seen.get(split).writes;
     }
 
+    /** Whether one of two reads may be an attempt to set the variable that failed. */
+    boolean isTried(int split) {
+        return seen.get(split).isTried;
+    }
+
     /** Whether what the method reads twice is written then. */
     boolean isWrittenLater(int split) {
         return seen.get(split).writtenLater != null;
+    }
+
+    /** What locks are called here. */
+    LockRoles roles() {
+        return roles;
     }
 
     /** From where to where the method has to be kept together. */
@@ -236,7 +275,7 @@ final class LocksAtSplits extends SplitWatch {
         Set<String> names = new TreeSet<>();
         execution.locks.forEach(lock -> {
             if (protects(of, execution.leftVariable, lock) && protects(of, execution.backVariable, lock)) {
-                names.add(texts.lock(lock));
+                names.add(roles.name(lock));
             }
         });
         return names;

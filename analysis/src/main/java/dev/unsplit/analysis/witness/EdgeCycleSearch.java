@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
+import dev.unsplit.trace.EdgeKind;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -10,12 +12,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a cycle with the fewest conflict edges that one edge closed, in a window of edges; the counterpart of {@link
+ * Finds a cycle with the fewest conflicts that one edge closed, in a window of edges; the counterpart of {@link
  * CycleSearch} for traces without accesses.
  *
  * <p>The numbers of a thread are ordered, so what matters of a thread is the smallest number at which it was reached: every
  * edge that leaves from there or later can be taken next. On a path forward in time that is the number with which an edge
  * came in; on any other path, the first number of that transaction.
+ *
+ * <p>A recorder tells an edge only if those before it do not imply it: of a row of writes, each leads to the next one. But all of them conflict, and the shortest
+ * cycle may go from any to any later one. What an edge starts with came before it ended; so it came before whatever a later edge of the same variable ends with, and conflicts with that if one of the two writes. Such a
+ * {@link Link} is followed like an edge. Where a variable was already followed from an earlier edge on, the rest was reached before by a path that is no longer, so that every edge is passed a bounded number of times.
  */
 final class EdgeCycleSearch {
 
@@ -25,29 +31,43 @@ final class EdgeCycleSearch {
     private final int closing;
     private final boolean forwardOnly;
     private final Int2ObjectOpenHashMap<IntArrayList> leaving = new Int2ObjectOpenHashMap<>(); // edges, by thread
+    private final Int2ObjectOpenHashMap<IntArrayList> ofVariable = new Int2ObjectOpenHashMap<>(); // edges
+    private final Int2IntOpenHashMap placeInVariable = new Int2IntOpenHashMap(); // by edge
+    private final Int2IntOpenHashMap followedByWriters =
+            new Int2IntOpenHashMap(); // by variable: the place from which on all were reached
+    private final Int2IntOpenHashMap followedByReaders =
+            new Int2IntOpenHashMap(); // by variable: the place from which on all writes were reached
     private final Int2LongOpenHashMap reached = new Int2LongOpenHashMap(); // by thread: the smallest number
     private final List<Arrival> arrivals = new ArrayList<>();
 
     /**
-     * A thread was reached.
-     *
-     * @param edge by which it was reached, or NONE for the start
-     * @param previous the arrival that the edge left from
+     * Two operations that conflict: what one edge starts with, and what the same edge or a later one ends with.
      */
-    private record Arrival(int thread, long number, long before, int edge, int previous) {}
+    record Link(int start, int end) {}
 
     /**
-     * A cycle of edges; the last one is the closing one.
+     * A thread was reached.
+     *
+     * @param link by which it was reached, or null for the start
+     * @param previous the arrival that the link left from
+     */
+    private record Arrival(
+            int thread, long number, long before, @Nullable Link link, int previous) {}
+
+    /**
+     * A cycle of conflicts; the last one ends with what the closing edge ends with.
      *
      * @param forward whether it leaves every transaction but the first after it entered it
      */
-    record Cycle(List<Integer> edges, boolean forward) {}
+    record Cycle(List<Link> links, boolean forward) {}
 
     private EdgeCycleSearch(EdgeWindow window, int closing, boolean forwardOnly) {
         this.window = window;
         this.closing = closing;
         this.forwardOnly = forwardOnly;
         reached.defaultReturnValue(Long.MAX_VALUE);
+        followedByWriters.defaultReturnValue(Integer.MAX_VALUE);
+        followedByReaders.defaultReturnValue(Integer.MAX_VALUE);
     }
 
     /** The best cycle that this edge closed, or null if the window does not reach back far enough. */
@@ -60,21 +80,56 @@ final class EdgeCycleSearch {
         for (int edge = 0; edge < closing; edge++) {
             leaving.computeIfAbsent(window.fromThread(edge), thread -> new IntArrayList())
                     .add(edge);
+            if (isOfVariable(edge)) {
+                IntArrayList alike = ofVariable.computeIfAbsent(window.operand(edge), variable -> new IntArrayList());
+                placeInVariable.put(edge, alike.size());
+                alike.add(edge);
+            }
         }
         int thread = window.thread(closing);
-        arrive(thread, window.firstNumber(thread, window.number(closing)), NONE, NONE);
+        arrive(thread, window.firstNumber(thread, window.number(closing)), null, NONE);
         for (int head = 0; head < arrivals.size(); head++) {
-            if (closesFrom(head)) {
-                return cycle(head);
+            Link last = lastLink(head);
+            if (last != null) {
+                return cycle(head, last);
             }
             leave(head);
         }
         return null;
     }
 
-    private boolean closesFrom(int arrival) {
+    private boolean isOfVariable(int edge) {
+        return window.kind(edge).operand() == EdgeKind.Operand.VARIABLE;
+    }
+
+    private boolean startsWithWrite(int edge) {
+        return window.kind(edge) != EdgeKind.READ_WRITE;
+    }
+
+    private boolean endsWithWrite(int edge) {
+        return window.kind(edge) != EdgeKind.WRITE_READ;
+    }
+
+    /** By which the cycle is closed from here, or null. */
+    private @Nullable Link lastLink(int arrival) {
         Arrival at = arrivals.get(arrival);
-        return at.thread() == window.fromThread(closing) && at.number() <= window.fromNumber(closing);
+        if (at.thread() == window.fromThread(closing) && at.number() <= window.fromNumber(closing)) {
+            return new Link(closing, closing);
+        }
+        if (at.thread() == window.thread(closing) || !isOfVariable(closing)) {
+            return null;
+        }
+        IntArrayList edges = leaving.getOrDefault(at.thread(), new IntArrayList());
+        for (int index = 0; index < edges.size(); index++) {
+            int edge = edges.getInt(index);
+            if (window.fromNumber(edge) >= at.number()
+                    && isOfVariable(edge)
+                    && window.operand(edge) == window.operand(closing)
+                    && (startsWithWrite(edge) || endsWithWrite(closing))) {
+                return new Link(edge, closing);
+            }
+        }
+        return null;
     }
 
     private void leave(int arrival) {
@@ -84,32 +139,57 @@ final class EdgeCycleSearch {
             int edge = edges.getInt(index);
             long number = window.fromNumber(edge);
             if (number >= at.number() && number < at.before()) {
-                arrive(window.thread(edge), entered(edge), edge, arrival);
+                arrive(edge, edge, arrival);
+                if (isOfVariable(edge)) {
+                    follow(edge, arrival);
+                }
             }
         }
     }
 
-    private long entered(int edge) {
-        long number = window.number(edge);
-        return forwardOnly ? number : window.firstNumber(window.thread(edge), number);
+    /** Goes on to whatever later edges of the variable end with. */
+    private void follow(int start, int arrival) {
+        int variable = window.operand(start);
+        IntArrayList alike = ofVariable.getOrDefault(variable, new IntArrayList());
+        boolean writes = startsWithWrite(start);
+        int from = placeInVariable.get(start);
+        int to = Math.min(
+                alike.size(),
+                writes
+                        ? followedByWriters.get(variable)
+                        : Math.min(followedByWriters.get(variable), followedByReaders.get(variable)));
+        for (int place = from + 1; place < to; place++) {
+            int end = alike.getInt(place);
+            if (window.thread(end) != window.fromThread(start) && (writes || endsWithWrite(end))) {
+                arrive(start, end, arrival);
+            }
+        }
+        Int2IntOpenHashMap followed = writes ? followedByWriters : followedByReaders;
+        followed.put(variable, Math.min(from, followed.get(variable)));
     }
 
-    private void arrive(int thread, long number, int edge, int previous) {
+    private void arrive(int start, int end, int previous) {
+        long number = window.number(end);
+        int thread = window.thread(end);
+        arrive(thread, forwardOnly ? number : window.firstNumber(thread, number), new Link(start, end), previous);
+    }
+
+    private void arrive(int thread, long number, @Nullable Link link, int previous) {
         long before = reached.get(thread);
         if (number < before) {
             reached.put(thread, number);
-            arrivals.add(new Arrival(thread, number, before, edge, previous));
+            arrivals.add(new Arrival(thread, number, before, link, previous));
         }
     }
 
-    private Cycle cycle(int lastArrival) {
-        List<Integer> edges = new ArrayList<>(List.of(closing));
-        for (int at = lastArrival;
-                arrivals.get(at).edge() != NONE;
-                at = arrivals.get(at).previous()) {
-            edges.add(arrivals.get(at).edge());
+    private Cycle cycle(int lastArrival, Link last) {
+        List<Link> links = new ArrayList<>(List.of(last));
+        Arrival at = arrivals.get(lastArrival);
+        while (at.link() != null) {
+            links.add(at.link());
+            at = arrivals.get(at.previous());
         }
-        Collections.reverse(edges);
-        return new Cycle(edges, forwardOnly);
+        Collections.reverse(links);
+        return new Cycle(links, forwardOnly);
     }
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
+import dev.unsplit.analysis.witness.EdgeCycleSearch.Link;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness.UnserializableCycle;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * A cycle of edges, told as steps in the order in which they happened: two for each edge, or one where an edge ends with what the next one starts with.
+ * A cycle, told as steps in the order in which they happened: two for each conflict, or one where a conflict ends with what the next one starts with.
  *
  * <p>When an edge ended is known; when it started is known only from its number, which rises with each edge that comes into its thread. So a start stands as late as it can: right before the first step that
  * must come after it. Between two starts of one number nothing came in, and the trace does not tell which was first; in one file that is taken to be the one further up.
@@ -19,55 +21,64 @@ final class EdgeSteps {
 
     private final SymbolTexts texts;
     private final EdgeWindow window;
-    private final List<Integer> waiting; // edges whose starts are still to be told, those of a thread in their order
+    private final List<Link> waiting; // whose starts are still to be told, those of a thread in their order
     private final List<Step> steps = new ArrayList<>();
-    private final Int2IntOpenHashMap starts = new Int2IntOpenHashMap(); // by edge: the step that it starts with
-    private final Int2IntOpenHashMap ends = new Int2IntOpenHashMap();
+    private final Map<Link, Integer> starts = new HashMap<>(); // the step that it starts with
+    private final Map<Link, Integer> ends = new HashMap<>();
 
-    private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Integer> edges) {
+    private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Link> links) {
         this.texts = texts;
         this.window = window;
-        this.waiting = new ArrayList<>(edges);
-        waiting.sort(Comparator.comparingLong(window::fromNumber)
+        this.waiting = new ArrayList<>(links);
+        waiting.sort(Comparator.comparingLong((Link link) -> window.fromNumber(link.start()))
                 .thenComparing(this::start, Comparator.comparing(Site::file).thenComparingInt(Site::line)));
     }
 
     static UnserializableCycle of(EdgeCycleSearch.Cycle cycle, EdgeWindow window, SymbolTexts texts) {
-        EdgeSteps told =
-                new EdgeSteps(texts, window, cycle.edges().stream().sorted().toList());
-        cycle.edges().stream().sorted().forEach(told::tell);
+        List<Link> inOrder = cycle.links().stream()
+                .sorted(Comparator.comparingInt(Link::end))
+                .toList();
+        EdgeSteps told = new EdgeSteps(texts, window, inOrder);
+        inOrder.forEach(told::tell);
         return new UnserializableCycle(ObjectNumbers.in(told.steps), told.edges(cycle));
     }
 
-    private Site start(int edge) {
-        return texts.site(window.fromSite(edge));
+    private Site start(Link link) {
+        return texts.site(window.fromSite(link.start()));
     }
 
-    private void tell(int edge) {
-        if (waiting.contains(edge)) {
-            List<Integer> before = waiting.subList(0, waiting.indexOf(edge) + 1);
+    /** Whatever is known to have come before its end is told before that. */
+    private void tell(Link link) {
+        List<Link> due =
+                waiting.stream().filter(each -> each.start() <= link.end()).toList();
+        due.forEach(this::tellStartsUpTo);
+        tellStarts(waiting.stream()
+                .filter(each -> window.fromThread(each.start()) == window.thread(link.end()))
+                .filter(each -> window.fromNumber(each.start()) < window.number(link.end()))
+                .toList());
+        ends.put(link, steps.size());
+        steps.add(laterStep(link.end()));
+    }
+
+    private void tellStartsUpTo(Link link) {
+        if (waiting.contains(link)) {
+            List<Link> before = waiting.subList(0, waiting.indexOf(link) + 1);
             tellStarts(before.stream()
-                    .filter(each -> window.fromThread(each) == window.fromThread(edge))
+                    .filter(each -> window.fromThread(each.start()) == window.fromThread(link.start()))
                     .toList());
         }
-        tellStarts(waiting.stream()
-                .filter(each -> window.fromThread(each) == window.thread(edge))
-                .filter(each -> window.fromNumber(each) < window.number(edge))
-                .toList());
-        ends.put(edge, steps.size());
-        steps.add(laterStep(edge));
     }
 
-    private void tellStarts(List<Integer> ofEdges) {
-        for (int edge : ofEdges) {
-            Step start = earlierStep(edge);
+    private void tellStarts(List<Link> ofLinks) {
+        for (Link link : ofLinks) {
+            Step start = earlierStep(link.start());
             int known = indexOf(start);
-            starts.put(edge, known < 0 ? steps.size() : known);
+            starts.put(link, known < 0 ? steps.size() : known);
             if (known < 0) {
                 steps.add(start);
             }
         }
-        waiting.removeAll(ofEdges);
+        waiting.removeAll(ofLinks);
     }
 
     /** The step that is this one, but for the number of its event, which is not known for the start of an edge. */
@@ -85,17 +96,25 @@ final class EdgeSteps {
     /** Where the path goes on in a later transaction of the same thread, an edge says so. */
     private List<UnserializableCycle.Edge> edges(EdgeCycleSearch.Cycle cycle) {
         List<UnserializableCycle.Edge> edges = new ArrayList<>();
-        int previous = cycle.edges().get(cycle.edges().size() - 1);
-        for (int edge : cycle.edges()) {
-            int before = ends.get(previous);
-            int from = starts.get(edge);
+        Link previous = cycle.links().get(cycle.links().size() - 1);
+        for (Link link : cycle.links()) {
+            int before = step(ends, previous);
+            int from = step(starts, link);
             if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
                 edges.add(new UnserializableCycle.Edge(before, from));
             }
-            edges.add(new UnserializableCycle.Edge(from, ends.get(edge)));
-            previous = edge;
+            edges.add(new UnserializableCycle.Edge(from, step(ends, link)));
+            previous = link;
         }
         return edges;
+    }
+
+    private static int step(Map<Link, Integer> told, Link link) {
+        Integer step = told.get(link);
+        if (step == null) {
+            throw new IllegalStateException("not told: " + link);
+        }
+        return step;
     }
 
     private Step earlierStep(int edge) {

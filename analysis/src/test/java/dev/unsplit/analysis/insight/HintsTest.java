@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +148,53 @@ class HintsTest {
         assertThat(hint(trace)).isEmpty();
     }
 
+    /** The balance has one dedicated lock, and others are there that are objects of the same class. */
+    private static final String DEDICATED = """
+            t1 begin   Bank.withdraw
+            t1 acquire java.lang.Object@1 @Bank.java:10
+            t1 read    Bank.balance @Bank.java:11
+            t1 release java.lang.Object@1
+            t2 begin   Bank.deposit
+            t2 acquire java.lang.Object@1 @Bank.java:20
+            t2 write   Bank.balance @Bank.java:21
+            t2 release java.lang.Object@1
+            t2 end
+            t1 acquire java.lang.Object@1 @Bank.java:12
+            t1 write   Bank.balance @Bank.java:13
+            t1 release java.lang.Object@1
+            t1 end
+            t3 begin   Bank.log
+            t3 acquire java.lang.Object@2 @Bank.java:30
+            t3 release java.lang.Object@2
+            t3 end
+            """;
+
+    @Test
+    void locks_of_one_class_are_told_apart_by_where_they_are_acquired() {
+        assertThat(hint(DEDICATED)).contains("hold the lock java.lang.Object (acquired in Bank.java:10) from");
+        assertThat(hint(DEDICATED.replace("java.lang.Object@2", "java.lang.Object@1")))
+                .contains("hold the lock java.lang.Object from");
+        assertThat(hint(DEDICATED.replace("@Bank.java:30", "@Bank.java:20")))
+                .as("what is acquired at a common place has a common role")
+                .contains("hold the lock java.lang.Object from");
+    }
+
+    @Test
+    void locks_are_named_after_fields_where_sources_are_at_hand() {
+        CallLines sources = new CallLines() {
+            @Override
+            public SortedSet<Integer> of(Site caller, String callee) {
+                return new TreeSet<>();
+            }
+
+            @Override
+            public String lockField(Site acquire) {
+                return acquire.line() == 20 ? "Bank.balanceLock" : "";
+            }
+        };
+        assertThat(hint(DEDICATED, sources)).contains("hold the lock Bank.balanceLock from");
+    }
+
     @Test
     void where_accesses_are_in_methods_that_are_called_the_calls_are_named() {
         assertThat(hint("""
@@ -257,6 +305,32 @@ class HintsTest {
     }
 
     /** {@code if (get() >= amount) set(get() - amount)}. */
+    private static String attempts(String variable) {
+        return """
+                t1 begin  stats.Maximum.offer
+                t1 read   VARIABLE @Maximum.java:5
+                t2 update VARIABLE @Maximum.java:9
+                t1 read   VARIABLE @Maximum.java:6
+                t1 read   VARIABLE @Maximum.java:5
+                t1 update VARIABLE @Maximum.java:6
+                t1 end
+                """.replace("VARIABLE", variable);
+    }
+
+    @Test
+    void attempt_that_failed_cannot_be_left_out() {
+        String advice =
+                "what compareAndSet sets must come of the very value that it expects: read that anew before each attempt, and use nothing that was read before";
+        assertThat(hint(attempts("java.util.concurrent.atomic.AtomicInteger@1")))
+                .isEqualTo(advice + "; or let one call do all of it: updateAndGet");
+        assertThat(hint(attempts("java.util.concurrent.atomic.AtomicBoolean@1")))
+                .isEqualTo(advice);
+        assertThat(hint(attempts("stats.Maximum.value@1"))).isEqualTo(advice);
+        String elsewhere =
+                attempts("stats.Maximum.value@1").replace("t1 update stats.Maximum.value@1 @Maximum.java:6\n", "");
+        assertThat(hint(elsewhere)).startsWith("read stats.Maximum.value once");
+    }
+
     @Test
     void lock_is_to_be_held_up_to_where_that_which_is_read_twice_is_written() {
         String trace = """

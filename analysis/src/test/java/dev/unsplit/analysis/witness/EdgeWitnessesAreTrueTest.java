@@ -11,6 +11,7 @@ import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.analysis.serializability.EdgeExtractor;
 import dev.unsplit.analysis.unit.WellFormedness;
+import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -33,6 +34,7 @@ import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
+import net.jqwik.api.statistics.Statistics;
 
 /** What is shown from a trace of edges is true of the run, and blames whom the run itself blames. */
 @Domain(Schedules.class)
@@ -171,6 +173,29 @@ class EdgeWitnessesAreTrueTest {
         if (!ofAccesses.isEmpty()) {
             assertThat(blames(ofEdges)).isEqualTo(blames(ofAccesses));
         }
+    }
+
+    /** Blamed by both for the same event: the edges show no more conflicts than the accesses do. A thread may get from one to the next by several transactions. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void cycles_of_edges_are_as_short_as_those_of_the_accesses(@ForAll Schedule schedule) {
+        Conflicts conflicts = Conflicts.DATA;
+        ScheduleTrace trace = new ScheduleTrace(schedule, true);
+        List<Finding> ofAccesses = findings(trace, conflicts, Boundaries.SPLIT);
+        List<Finding> ofEdges = findings(new Edges(trace, conflicts, Boundaries.SPLIT), conflicts, Boundaries.SPLIT);
+        for (Finding finding : ofEdges) {
+            ofAccesses.stream()
+                    .filter(other -> other.sites().equals(finding.sites()) && finding.blamed() && other.blamed())
+                    .forEach(other -> {
+                        Statistics.label("conflicts").collect(conflicts(other), conflicts(finding));
+                        assertThat(conflicts(finding)).isLessThanOrEqualTo(conflicts(other));
+                    });
+        }
+    }
+
+    private static long conflicts(Finding finding) {
+        return Circle.of(finding).orElseThrow().edges().stream()
+                .filter(edge -> !edge.from().thread().equals(edge.to().thread()))
+                .count();
     }
 
     /**

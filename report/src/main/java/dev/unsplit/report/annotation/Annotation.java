@@ -28,8 +28,13 @@ public record Annotation(String file, int line, int endLine, String title, Strin
                 file(first, sources),
                 first.line(),
                 lastLine(first, places),
-                finding.rule().title() + ": " + finding.method(),
+                finding.rule().title() + ": " + String.join(", ", methods(finding)),
                 text(group));
+    }
+
+    /** All that go wrong together. */
+    private static List<String> methods(Finding finding) {
+        return finding.methods().isEmpty() ? List.of(finding.method()) : finding.methods();
     }
 
     /** As it is called in its repository, if it is at hand; else by its package. */
@@ -39,7 +44,7 @@ public record Annotation(String file, int line, int endLine, String title, Strin
     }
 
     /** Relative to the directory of the sources, wherever that is: {@code bank/Bank.java}. */
-    private static String inPackage(Site site) {
+    public static String inPackage(Site site) {
         int packageEnd = site.className().lastIndexOf('.');
         return site.file().isEmpty() || packageEnd < 0
                 ? site.file()

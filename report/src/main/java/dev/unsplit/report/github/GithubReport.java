@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.github;
 
+import dev.unsplit.finding.AcceptedCauses;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.ResultListener;
@@ -39,7 +40,8 @@ public final class GithubReport implements ResultListener {
             command("error", Map.of("title", "not analysed"), result.error());
         }
         for (String warning : result.warnings()) {
-            command("warning", Map.of("title", result.trace()), warning);
+            String level = AcceptedCauses.isNotice(warning) ? "notice" : "warning";
+            command(level, Map.of("title", result.trace()), warning);
         }
         results.add(result);
     }

@@ -17,6 +17,7 @@ import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,10 +46,20 @@ public final class JsonFindings {
      * @throws MalformedFindingsException if it holds anything else
      */
     public static List<TraceResult> read(InputStream in) throws IOException, MalformedFindingsException {
+        return read(in, new HashMap<>());
+    }
+
+    /** @param files gets what files are called in their repository, by {@link dev.unsplit.report.annotation.Annotation#inPackage} */
+    public static List<TraceResult> read(InputStream in, Map<String, String> files)
+            throws IOException, MalformedFindingsException {
         List<TraceResult> results = new ArrayList<>();
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), in)) {
             while (json.nextToken() != null) {
-                results.add(trace(JsonObject.read(json)));
+                JsonObject object = JsonObject.read(json);
+                results.add(trace(object));
+                if (object.has("files")) {
+                    readFiles(object.object("files"), files);
+                }
             }
             if (results.isEmpty()) {
                 throw new MalformedFindingsException(
@@ -60,6 +71,12 @@ public final class JsonFindings {
             throw e.getCause();
         } catch (JacksonException e) {
             throw new MalformedFindingsException(e.getLocation(), "expected JSON: " + JsonTrouble.of(e), e);
+        }
+    }
+
+    private static void readFiles(JsonObject json, Map<String, String> files) throws MalformedFindingsException {
+        for (String name : json.names()) {
+            files.put(name, json.string(name));
         }
     }
 

@@ -10,9 +10,14 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Witness;
+import dev.unsplit.report.annotation.Annotation;
+import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
 /**
@@ -22,9 +27,16 @@ import tools.jackson.core.JsonGenerator;
 public final class JsonReport implements ResultListener {
 
     private final Writer out;
+    private final SourceCode sources;
 
+    /** Without sources. */
     public JsonReport(Writer out) {
+        this(out, SourceCode.NONE);
+    }
+
+    public JsonReport(Writer out, SourceCode sources) {
         this.out = out;
+        this.sources = sources;
     }
 
     @Override
@@ -38,7 +50,7 @@ public final class JsonReport implements ResultListener {
         out.flush();
     }
 
-    private static void trace(JsonGenerator json, TraceResult result) {
+    private void trace(JsonGenerator json, TraceResult result) {
         json.writeStartObject();
         json.writeStringProperty("trace", result.trace());
         json.writeNumberProperty("events", result.events());
@@ -49,6 +61,7 @@ public final class JsonReport implements ResultListener {
         json.writeArrayPropertyStart("findings");
         result.findings().forEach(finding -> finding(json, finding));
         json.writeEndArray();
+        files(json, result.findings());
         strings(json, "notices", result.notices());
         string(json, "error", result.error());
         result.program().ifPresent(end -> program(json, end));
@@ -56,6 +69,23 @@ public final class JsonReport implements ResultListener {
             figures(json, result.figures());
         }
         json.writeEndObject();
+    }
+
+    /** What files are called in their repository, for whoever reads this elsewhere. */
+    private void files(JsonGenerator json, List<Finding> findings) {
+        Map<String, String> files = new TreeMap<>();
+        for (Finding finding : findings) {
+            Stream.concat(
+                            finding.sites().stream(),
+                            finding.witness().steps().stream().map(Step::site))
+                    .forEach(site -> files.computeIfAbsent(Annotation.inPackage(site), name -> sources.file(site)));
+        }
+        files.values().removeIf(String::isEmpty);
+        if (!files.isEmpty()) {
+            json.writeObjectPropertyStart("files");
+            files.forEach(json::writeStringProperty);
+            json.writeEndObject();
+        }
     }
 
     private static void figures(JsonGenerator json, RunFigures figures) {

@@ -19,8 +19,9 @@ function headOf(finding) {
     finding.anomaly ? element("span.anomaly", {}, finding.anomaly) : "",
     finding.benign ? element("span.settled", {}, "known to do no harm: " + finding.benign) : "",
     finding.accepted ? element("span.settled", {}, "accepted") : "");
-  const title = finding.method || finding.variable;
-  return element("div.detail-head", {}, kicker, element("h2", { title }, ...breakable(shortName(title))),
+  const names = whatIsWrong(finding);
+  const title = names.join(", ");
+  return element("div.detail-head", {}, kicker, element("h2", { title }, ...breakable(names.map(shortName).join(", "))),
     element("p.full-name", {}, ...breakable(title)));
 }
 

@@ -84,7 +84,7 @@ function makeList(place, model, onChoose) {
       "aria-label": finding.tellings[0].message,
       onclick: () => choose(finding)
     },
-    element("div.row-title", { title: finding.method || finding.variable }, shortName(finding.method || finding.variable)),
+    element("div.row-title", { title: whatIsWrong(finding).join(", ") }, whatIsWrong(finding).map(shortName).join(", ")),
     element("div.row-what", {}, finding.variable && finding.method ? `${what} · ${shortName(finding.variable)}` : what),
     element("div.row-facts", {}, ...finding.certainties.map(certaintyBadge), element("span", {}, finding.often),
       model.traces.length > 1 ? element("span.row-trace", {}, finding.traces.length > 1 ? `in ${finding.traces.length} traces` : model.traces[finding.traces[0]].name) : "")), row);

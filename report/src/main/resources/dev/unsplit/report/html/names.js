@@ -14,6 +14,11 @@ function lastName(name) {
   return name.split(PART_ENDS).pop();
 }
 
+/** The names that a finding goes by: its method, or all that go wrong together; without a method, what it is about. */
+function whatIsWrong(finding) {
+  return finding.methods.length > 1 ? finding.methods : [finding.method || finding.variable];
+}
+
 /** The package of a method: what stands before class and name. */
 function packageOf(method) {
   const className = method.slice(0, Math.max(0, method.lastIndexOf(".")));

@@ -64,7 +64,7 @@ function open(finding) {
   }
   detail = drawDetail(byId("detail"), model, finding, back);
   byId("detail").scrollTop = 0;
-  document.title = `${shortName(finding.method || finding.variable)} – Unsplit`;
+  document.title = `${whatIsWrong(finding).map(shortName).join(", ")} – Unsplit`;
   try {
     history.replaceState(null, "", "#" + encodeURIComponent(finding.id));
   } catch (refused) {

@@ -7,6 +7,7 @@ import static dev.unsplit.report.HandMade.withdrawIsSplit;
 import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.finding.AcceptedCauses;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.Site;
@@ -62,6 +63,16 @@ class GithubReportTest {
                         "bank.txt", withdrawIsSplit().withInsight(Insight.NONE.withAccepted("baseline: 100% fine")))))
                 .startsWith("::notice file=bank/Account.java,")
                 .endsWith(" Accepted: baseline: 100%25 fine\n");
+    }
+
+    @Test
+    void how_many_were_accepted_is_a_notice() {
+        for (int causes = 1; causes < 3; causes++) {
+            String accepted =
+                    AcceptedCauses.notices(causes, "the baseline known.json").get(0);
+            assertThat(commands(withNotice(result("bank.txt"), accepted)))
+                    .startsWith("::notice title=bank.txt::" + causes + " cause");
+        }
     }
 
     @Test

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis;
+
+import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.Level;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.Symbols;
+import dev.unsplit.trace.TraceInfo;
+import dev.unsplit.trace.TraceReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trace as it would be if some methods were atomic, for analyses that look at other schedules: whoever can be split in it is split by itself, and not only inside these methods.
+ *
+ * <p>One more lock makes them atomic, which no program has: each of their executions holds it, and so does each other access for as long as it takes. It is always the
+ * innermost one, so that it makes no deadlock possible; for that, locks that an execution takes and gives back are left out, as they keep nobody from anything any more. An execution that hands something over to another thread,
+ * or does not give back what it takes, is told as it was.
+ */
+final class AtomicCallees implements RepeatableTrace {
+
+    private static final byte[] LOCK = "callee".getBytes(StandardCharsets.UTF_8);
+
+    private final RepeatableTrace trace;
+    private final Set<String> callees;
+    private final int lock;
+
+    /** @param locks how many locks the trace has */
+    AtomicCallees(RepeatableTrace trace, Set<String> callees, int locks) {
+        this.trace = trace;
+        this.callees = callees;
+        this.lock = locks;
+    }
+
+    @Override
+    public String name() {
+        return trace.name();
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public TraceReader open() {
+        return new Reader(trace.open());
+    }
+
+    private final class Reader implements TraceReader {
+
+        private final TraceReader reader;
+
+        Reader(TraceReader reader) {
+            this.reader = reader;
+        }
+
+        /** Edges were between what there was. */
+        @Override
+        public TraceInfo info() {
+            TraceInfo info = reader.info();
+            return new TraceInfo(Level.ACCESSES, info.conflicts(), info.boundaries(), info.excludedMethods());
+        }
+
+        @Override
+        public Symbols symbols() {
+            return reader.symbols();
+        }
+
+        @Override
+        public void read(EventHandler handler) {
+            reader.read(new Rewriter(handler, symbols()));
+        }
+
+        @Override
+        public long position() {
+            return reader.position();
+        }
+
+        @Override
+        public String notice() {
+            return reader.notice();
+        }
+
+        @Override
+        public void close() {
+            reader.close();
+        }
+    }
+
+    /** Something that can be told later. */
+    private interface Told {
+        void tell();
+    }
+
+    /** An execution that goes on. */
+    private static final class Execution {
+        private final List<Told> events = new ArrayList<>(); // all
+        private final List<Told> accesses = new ArrayList<>();
+        private int held;
+
+        void tellAll() {
+            events.forEach(Told::tell);
+        }
+    }
+
+    private final class Rewriter implements EventHandler {
+
+        private final EventHandler next;
+        private final Symbols symbols;
+        private final CalleeExecutions executions;
+        private final List<@Nullable Execution> open = new ArrayList<>(); // by thread
+
+        Rewriter(EventHandler next, Symbols symbols) {
+            this.next = next;
+            this.symbols = symbols;
+            this.executions = new CalleeExecutions(callees, symbols);
+        }
+
+        private @Nullable Execution execution(int thread) {
+            return thread < open.size() ? open.get(thread) : null;
+        }
+
+        private void set(int thread, @Nullable Execution execution) {
+            while (open.size() <= thread) {
+                open.add(null);
+            }
+            open.set(thread, execution);
+        }
+
+        @Override
+        public void begin(int thread, int method, int site) {
+            next.begin(thread, method, site);
+            if (executions.begin(thread, method)) {
+                set(thread, new Execution());
+            }
+        }
+
+        @Override
+        public void end(int thread, int method, int site) {
+            Execution ended = executions.end(thread) ? execution(thread) : null;
+            if (ended != null) {
+                set(thread, null);
+                if (ended.held == 0 && !ended.accesses.isEmpty()) {
+                    next.acquire(thread, lock, site);
+                    ended.accesses.forEach(Told::tell);
+                    next.release(thread, lock, site);
+                } else {
+                    ended.tellAll();
+                }
+            }
+            next.end(thread, method, site);
+        }
+
+        private void access(int thread, int site, Told access) {
+            Execution execution = execution(thread);
+            if (execution != null) {
+                execution.events.add(access);
+                execution.accesses.add(access);
+            } else {
+                next.acquire(thread, lock, site);
+                access.tell();
+                next.release(thread, lock, site);
+            }
+        }
+
+        private void locking(int thread, int change, Told event) {
+            Execution execution = execution(thread);
+            if (execution != null) {
+                execution.events.add(event);
+                execution.held += change;
+            } else {
+                event.tell();
+            }
+        }
+
+        /** Its order among the events of all threads matters. */
+        private void handOver(int thread, Told event) {
+            Execution execution = execution(thread);
+            if (execution != null) {
+                execution.tellAll();
+                set(thread, null);
+            }
+            event.tell();
+        }
+
+        @Override
+        public void read(int thread, int variable, int site) {
+            access(thread, site, () -> next.read(thread, variable, site));
+        }
+
+        @Override
+        public void write(int thread, int variable, int site) {
+            access(thread, site, () -> next.write(thread, variable, site));
+        }
+
+        @Override
+        public void update(int thread, int variable, int site) {
+            access(thread, site, () -> next.update(thread, variable, site));
+        }
+
+        @Override
+        public void volatileRead(int thread, int variable, int site) {
+            access(thread, site, () -> next.volatileRead(thread, variable, site));
+        }
+
+        @Override
+        public void volatileWrite(int thread, int variable, int site) {
+            access(thread, site, () -> next.volatileWrite(thread, variable, site));
+        }
+
+        @Override
+        public void acquire(int thread, int taken, int site) {
+            locking(thread, 1, () -> next.acquire(thread, taken, site));
+        }
+
+        @Override
+        public void release(int thread, int given, int site) {
+            locking(thread, -1, () -> next.release(thread, given, site));
+        }
+
+        @Override
+        public void acquireShared(int thread, int taken, int site) {
+            locking(thread, 1, () -> next.acquireShared(thread, taken, site));
+        }
+
+        @Override
+        public void releaseShared(int thread, int given, int site) {
+            locking(thread, -1, () -> next.releaseShared(thread, given, site));
+        }
+
+        @Override
+        public void fork(int thread, int child, int site) {
+            handOver(thread, () -> next.fork(thread, child, site));
+        }
+
+        @Override
+        public void join(int thread, int child, int site) {
+            handOver(thread, () -> next.join(thread, child, site));
+        }
+
+        @Override
+        public void barrier(int thread, int barrier, int site) {
+            handOver(thread, () -> next.barrier(thread, barrier, site));
+        }
+
+        @Override
+        public void send(int thread, int channel, int site) {
+            handOver(thread, () -> next.send(thread, channel, site));
+        }
+
+        @Override
+        public void receive(int thread, int channel, int site) {
+            handOver(thread, () -> next.receive(thread, channel, site));
+        }
+
+        @Override
+        public void boundary(int thread, int site) {
+            handOver(thread, () -> next.boundary(thread, site));
+        }
+
+        @Override
+        public void endOfTrace() {
+            for (Execution execution : open) {
+                if (execution != null) {
+                    execution.tellAll();
+                }
+            }
+            if (symbols.locks().size() == lock) { // only now are all others known
+                symbols.locks().append(LOCK, 0, LOCK.length);
+            }
+            next.endOfTrace();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.TraceResult;
+import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.source.Traces;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.GenerationMode;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
+
+class AtomicCalleesTest {
+
+    private static final int LOCKS = 1; // of every trace here
+
+    private static TraceResult analyse(RepeatableTrace trace) {
+        return Analyser.analyse(
+                trace,
+                new AnalysisOptions(
+                        List.of("commit-node-view", "deadlock"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false));
+    }
+
+    private static List<String> split(String text, String... callees) {
+        return analyse(new AtomicCallees(Traces.text("test", text), Set.of(callees), LOCKS)).findings().stream()
+                .map(Finding::method)
+                .distinct()
+                .toList();
+    }
+
+    /** Two threads do the same. */
+    private static String twice(String text) {
+        return text.replace("T ", "t1 ") + text.replace("T ", "t2 ");
+    }
+
+    private static final String CALLEE = """
+            T begin A.callee
+            T acquire m
+            T read  x
+            T release m
+            T acquire m
+            T write x
+            T write y
+            T release m
+            T end
+            """;
+
+    @Example
+    void what_is_split_inside_a_callee_is_split_no_more() {
+        String text = twice("T begin A.outer\n" + CALLEE + "T end\n") + "t3 write y\nt3 write x\n";
+        assertThat(split(text)).containsExactly("A.outer");
+        assertThat(split(text, "A.callee")).isEmpty();
+    }
+
+    @Example
+    void what_is_split_between_two_callees_still_is() {
+        String text = twice("T begin A.outer\n" + CALLEE + CALLEE + "T end\n");
+        assertThat(split(text, "A.callee")).containsExactly("A.outer");
+    }
+
+    @Example
+    void what_a_lock_around_the_callees_keeps_together_is_not() {
+        String text = twice("T begin A.outer\nT acquire m\n" + CALLEE.replaceAll("T (acquire|release) m\n", "")
+                + CALLEE.replaceAll("T (acquire|release) m\n", "") + "T release m\nT end\n");
+        assertThat(split(text, "A.callee")).isEmpty();
+    }
+
+    @Example
+    void callee_that_keeps_a_lock_is_told_as_it_was() {
+        String text = twice("""
+                T begin A.outer
+                T begin A.callee
+                T acquire m
+                T read x
+                T end
+                T write x
+                T release m
+                T end
+                """);
+        assertThat(split(text, "A.callee")).isEmpty();
+    }
+
+    @Provide
+    Arbitrary<List<Integer>> steps() {
+        return Arbitraries.integers().between(0, 3 * 8 * 2 - 1).list().ofMaxSize(30);
+    }
+
+    /** One more lock around each access keeps nobody from anything. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void without_callees_nothing_changes(@ForAll("steps") List<Integer> steps) {
+        RepeatableTrace trace = Traces.text("test", text(steps));
+        TraceResult expected = analyse(trace);
+        TraceResult result = analyse(new AtomicCallees(trace, Set.of(), LOCKS));
+        Statistics.label("verdict").collect(expected.verdict());
+        assertThat(result.analyses()).isEqualTo(expected.analyses());
+        assertThat(methods(result)).isEqualTo(methods(expected));
+    }
+
+    private static List<String> methods(TraceResult result) {
+        return result.findings().stream()
+                .map(Finding::method)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static String text(List<Integer> steps) {
+        StringBuilder text = new StringBuilder("t0 acquire m\nt0 release m\n");
+        int[] open = new int[3];
+        int holder = -1;
+        for (int step : steps) {
+            int thread = step % 3;
+            int what = step / 3 % 8;
+            String name = step / 24 == 0 ? "x" : "y";
+            if (what == 0 && open[thread] == 0) {
+                text.append(line(thread, "begin A.m" + thread));
+                open[thread] = 1;
+            } else if (what == 1 && open[thread] == 1 && holder != thread) {
+                text.append(line(thread, "end"));
+                open[thread] = 0;
+            } else if (what == 2 && holder == -1) {
+                text.append(line(thread, "acquire m"));
+                holder = thread;
+            } else if (what == 3 && holder == thread) {
+                text.append(line(thread, "release m"));
+                holder = -1;
+            } else {
+                text.append(line(thread, (what < 6 ? "read " : "write ") + name));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String line(int thread, String words) {
+        return "t" + thread + " " + words + "\n";
+    }
+
+    @Example
+    void locks_that_a_callee_takes_and_gives_back_are_left_out() {
+        String text = twice("T begin A.outer\n" + CALLEE + "T end\n");
+        assertThat(analyse(new AtomicCallees(Traces.text("test", text), Set.of("A.callee"), LOCKS))
+                        .events())
+                .isEqualTo(2 * (4 + 3 + 2)); // begins and ends, accesses, one lock
+    }
+}
