@@ -14,7 +14,7 @@ public final class CycleThroughThreeThreads {
         private volatile int third;
 
         void passOn() {
-            second = first;
+            second = first; // expect: possible group Pipe.passOn, Pipe.passOnAgain, Pipe.send
         }
 
         void passOnAgain() {

@@ -49,17 +49,8 @@ final class PredictedViolations {
         this.assumptions = new Assumptions(units, texts);
     }
 
-    /** A group of which somebody is to blame is told with that one. */
     List<Finding> findings() {
-        return findings.stream()
-                .filter(finding -> finding.blamed() || !isTold(finding.methods()))
-                .toList();
-    }
-
-    private boolean isTold(List<String> group) {
-        return findings.stream()
-                .filter(finding -> finding.blamed() && finding.witness() instanceof Witness.Schedule)
-                .anyMatch(finding -> group.containsAll(methods(finding.method(), finding.witness())));
+        return findings;
     }
 
     void add(PredictedSplit split) {

@@ -315,7 +315,7 @@ class CommitNodeExamplesTest {
                                 UnitSet.ofTransactions("w(x) w(y)", "r(x) w(z)", "r(z) r(y)"))
                         .findings())
                 .extracting(Finding::method, Finding::blamed)
-                .containsExactly(tuple("m1", true));
+                .containsExactly(tuple("m1", true), tuple("m2", false));
     }
 
     @Test
