@@ -14,18 +14,18 @@ public final class CycleThroughThreeThreads {
         private volatile int third;
 
         void passOn() {
-            second = first; // expect: possible Pipe.passOn
+            second = first; // expect: possible group Pipe.passOn, Pipe.passOnAgain, Pipe.send
         }
 
         void passOnAgain() {
-            third = second; // expect: possible Pipe.passOnAgain
+            third = second;
         }
 
         int send(int value) {
-            first = value; // expect: possible group Pipe.send, Pipe.passOn, Pipe.passOnAgain
+            first = value; // expect: violation Pipe.send
             reached("sent");
             await("arrived");
-            return third; // expect: observed Pipe.send
+            return third;
         }
     }
 

@@ -50,7 +50,7 @@ public final class Analyses {
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
     private static final String NEVER_MISSES =
-            "Exact for two transactions that hand nothing over inside; for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
+            "Exact for two transactions that hand nothing over inside; for more, and for those that do, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
 
     private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
 
@@ -142,7 +142,7 @@ public final class Analyses {
                         BlockPairs.ID,
                         "Looks for accesses of one unit that can come between two of another in a way that fits no serial order.",
                         BLOCKS + " 5.3",
-                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable. Shows the schedule.",
+                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable; where they hand over inside it may be undecided. Shows the schedule.",
                         WITH_ACCESSES),
                 reading -> new BlockPairs()));
         add(new Predicting(

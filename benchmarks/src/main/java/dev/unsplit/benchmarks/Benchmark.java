@@ -28,11 +28,12 @@ public final class Benchmark {
             return;
         }
         String command = "`" + String.join(" ", commandOf(words)) + "` on " + Machine.describe() + ".";
-        Report report = run(options);
+        Path results = Path.of(words.get(0));
+        Report report = run(options, home(results));
         String text = command + "\n\n" + report.claims() + "\n\n" + report.table();
         System.out.println(text);
         if (options.isComplete()) {
-            new ResultsFile(Path.of(words.get(0))).put(title(options), text);
+            new ResultsFile(results).put(title(options), text);
         }
     }
 
@@ -41,11 +42,16 @@ public final class Benchmark {
                 .toList();
     }
 
-    private static Report run(Options options) throws IOException {
+    /** The results are kept in a directory of the checkout. */
+    private static Path home(Path results) {
+        return results.toAbsolutePath().resolve("../..").normalize();
+    }
+
+    private static Report run(Options options, Path home) throws IOException {
         return switch (options.part()) {
             case ENGINES -> EngineRuns.run(options);
             case GROWTH -> Growth.run(options);
-            case PREDICTION -> PredictionRuns.run(options);
+            case PREDICTION -> PredictionRuns.run(options, home);
             case BILLION -> Billion.run(options);
         };
     }

@@ -37,7 +37,8 @@ record Options(
               --events 1M,10M      how long the traces are
               --shapes hot,2pl     only these shapes; keeps no results
               --rows long,growth   of the predictive analyses only these rows; keeps no results:
-                                   long (commit nodes on long traces), growth, all (all of them on shorter traces)
+                                   long (commit nodes on long traces), growth, all (all of them on shorter traces),
+                                   recorded (all of them, and frontier, on recorded runs of kernels)
               --repetitions 5      passes for each figure
               --limit 60           seconds after which a pass is given up
             """;
@@ -55,7 +56,8 @@ record Options(
     enum Rows {
         LONG,
         GROWTH,
-        ALL
+        ALL,
+        RECORDED
     }
 
     static Options parse(List<String> words) {
@@ -66,7 +68,7 @@ record Options(
                 part,
                 numbers(value(words, "--events", defaultEvents(part, quick))),
                 shapes(value(words, "--shapes", "")),
-                rows(value(words, "--rows", "long,growth,all")),
+                rows(value(words, "--rows", "long,growth,all,recorded")),
                 Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.PREDICTION ? "3" : "5")),
                 Duration.ofSeconds(Long.parseLong(
                         value(words, "--limit", part == Part.ENGINES || part == Part.PREDICTION ? "60" : "3600"))),

@@ -3,19 +3,22 @@ package dev.unsplit.benchmarks;
 
 import dev.unsplit.analysis.Analyses;
 import dev.unsplit.benchmarks.Options.Rows;
+import dev.unsplit.benchmarks.kernel.Kernels;
 import dev.unsplit.benchmarks.pass.Figures;
 import dev.unsplit.benchmarks.shape.Generator.Length;
 import dev.unsplit.benchmarks.shape.Shape;
 import dev.unsplit.trace.TraceFormat;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
  * The predictive analyses on the generated shapes: both commit-node analyses on long traces, beside a pass that only decodes; all of them on shorter
- * ones; and what ten times as much costs.
+ * ones; what ten times as much costs; and all of them, and {@code frontier}, on runs of {@linkplain Kernels kernels} that the agent recorded.
  *
  * <p>In most shapes locks protect everything, and one look at the locks settles it. A planted violation breaks that, and then trees are built; {@code readmostly}, whose gates
  * leave no events, has nothing but transactions that can be split.
@@ -26,6 +29,10 @@ final class PredictionRuns {
     private static final String HEADER = """
             | shape | trace | events | analysis | verdict | decode-only CPU s | CPU s | ratio | first pass s | live heap MB | peak memory MB |
             |---|---|--:|---|---|--:|--:|--:|--:|--:|--:|""".strip();
+
+    /** Those like applications: their threads share more than arrays. */
+    private static final List<Kernels> RECORDED =
+            List.of(Kernels.TSP, Kernels.ELEVATOR, Kernels.PIPELINE, Kernels.BANK, Kernels.CACHE);
 
     /** What is compared with itself has to end: a pass is repeated several times. */
     private static final Duration LIMIT_OF_GROWTH = Duration.ofMinutes(5);
@@ -47,7 +54,7 @@ final class PredictionRuns {
         this.patientJvm = new ChildJvm(LIMIT_OF_GROWTH, options.repetitions());
     }
 
-    static Report run(Options options) throws IOException {
+    static Report run(Options options, Path home) throws IOException {
         PredictionRuns runs = new PredictionRuns(options);
         if (options.rows().contains(Rows.LONG)) {
             for (Shape shape : options.shapes()) {
@@ -61,6 +68,11 @@ final class PredictionRuns {
         if (options.rows().contains(Rows.ALL)) {
             for (Shape shape : options.shapes()) {
                 runs.all(shape);
+            }
+        }
+        if (options.rows().contains(Rows.RECORDED)) {
+            for (Kernels kernel : RECORDED) {
+                runs.recorded(kernel, home);
             }
         }
         return runs.report;
@@ -104,6 +116,18 @@ final class PredictionRuns {
             for (String id : Analyses.predictors()) {
                 Outcome outcome = jvm.run(ChildJvm.HEAP, measured(List.of("engine", id, file.name())));
                 report.row(row(shape, length, id, decode, outcome));
+            }
+        }
+    }
+
+    private void recorded(Kernels kernel, Path home) throws IOException {
+        try (RecordedRun run = RecordedRun.of(kernel, home)) {
+            Outcome decode = jvm.run(ChildJvm.HEAP, measured(List.of("decode", run.name())));
+            List<String> analyses = new ArrayList<>(List.of("frontier"));
+            analyses.addAll(Analyses.predictors());
+            for (String id : analyses) {
+                Outcome outcome = jvm.run(ChildJvm.HEAP, measured(List.of("engine", id, run.name())));
+                report.row(row(kernel.id(), "recorded", decode.text("%,.0f", Figures::events), id, decode, outcome));
             }
         }
     }
@@ -152,11 +176,16 @@ final class PredictionRuns {
     }
 
     private static String row(Shape shape, Length length, String id, Outcome decode, Outcome outcome) {
+        String kind = length.violation() ? "violation at 90 %" : "serializable";
+        return row(shape.id(), kind, EngineRuns.events(length.events()), id, decode, outcome);
+    }
+
+    private static String row(String run, String kind, String events, String id, Outcome decode, Outcome outcome) {
         return "| %s | %s | %s | %s | %s | %s | %s | %s | %s | %s | %s |"
                 .formatted(
-                        shape.id(),
-                        length.violation() ? "violation at 90 %" : "serializable",
-                        EngineRuns.events(length.events()),
+                        run,
+                        kind,
+                        events,
                         id,
                         outcome.figures() == null ? "" : verdict(outcome.figures()),
                         decode.text("%.2f", Figures::cpuSeconds),

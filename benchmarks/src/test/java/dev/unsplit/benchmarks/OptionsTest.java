@@ -32,6 +32,7 @@ class OptionsTest {
         Options options = Options.parse(List.of("--prediction", "--rows", "growth"));
         assertThat(options.rows()).containsExactly(Rows.GROWTH);
         assertThat(options.isComplete()).isFalse();
+        assertThat(Options.parse(List.of("--prediction")).rows()).containsExactly(Rows.values());
         assertThat(Options.parse(List.of("--shapes", "hot")).isComplete()).isFalse();
         assertThat(Options.parse(List.of("--quick")).isComplete()).isFalse();
     }

@@ -51,7 +51,7 @@ final class Skeleton {
     /** @param treeNodes the nodes that are kept; the first is the root */
     Skeleton(AccessTree tree, int[] treeNodes, LockContexts allContexts) {
         this.tree = tree;
-        this.ofOnePeriod = tree.isOfOnePeriod();
+        this.ofOnePeriod = tree.lastStep() == 0;
         this.treeNodes = treeNodes;
         this.parents = new int[treeNodes.length];
         this.contexts = new int[treeNodes.length];

@@ -2,7 +2,10 @@
 package dev.unsplit.analysis.block;
 
 import dev.unsplit.analysis.block.ScheduleSearch.Event;
-import dev.unsplit.analysis.lockorder.LockCycles;
+import dev.unsplit.analysis.forest.AccessForest;
+import dev.unsplit.analysis.forest.SplitTransactions;
+import dev.unsplit.analysis.interleaving.Equivalence;
+import dev.unsplit.analysis.prediction.Assumptions;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.StepTexts;
@@ -32,22 +35,46 @@ import org.jspecify.annotations.Nullable;
 /** Makes findings out of splits, one for each that a person would tell apart, and shows a schedule for each. */
 final class SplitFindings implements Split.Sink {
 
+    private static final String HANDED_OVER =
+            "transactions that hand over inside could be split; no pattern of accesses shows it, nor that they cannot";
+
+    private static final long MOST_COMPARISONS = 1L << 24;
+
     private final String analysis;
+    private final UnitSet units;
     private final Feasibility feasibility;
     private final UnitTexts texts;
-    private final LockCycles deadlocks;
+    private final Assumptions assumptions;
     private final FindingDrafts drafts = new FindingDrafts();
     private final Set<FindingDrafts.Key> known = new HashSet<>();
 
     SplitFindings(String analysis, Feasibility feasibility, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
+        this.units = units;
         this.feasibility = feasibility;
         this.texts = new UnitTexts(texts);
-        this.deadlocks = new LockCycles(units, texts);
+        this.assumptions = new Assumptions(units, texts);
     }
 
     /** @param trouble why not all was looked at, or the empty string */
     Prediction prediction(String trouble) {
+        boolean isSure = !trouble.isEmpty() || !drafts.isEmpty() || !areInDoubt(units);
+        return told(isSure ? trouble : HANDED_OVER);
+    }
+
+    /**
+     * Where units hand over inside, two writes can have an order that every serial run must have, though nobody reads what they write; patterns of accesses do not tell. So what commit nodes take for split
+     * there is left open.
+     */
+    private static boolean areInDoubt(UnitSet units) {
+        if (!units.handsOverInside()) {
+            return false;
+        }
+        SplitTransactions found = SplitTransactions.find(new AccessForest(units), Equivalence.VIEW, MOST_COMPARISONS);
+        return !found.splits().isEmpty() || found.isIncomplete();
+    }
+
+    private Prediction told(String trouble) {
         List<String> notices = new ArrayList<>(drafts.notices(analysis));
         if (!trouble.isEmpty()) {
             notices.add(analysis + ": " + trouble);
@@ -129,12 +156,11 @@ final class SplitFindings implements Split.Sink {
                 schedule == null ? new Witness.Suspicion(steps) : new Witness.Schedule(steps)));
     }
 
-    /** The theory assumes that locks are nested and that no deadlock is possible. */
     private Certainty certainty(Split split, @Nullable List<Event> schedule) {
-        boolean isExact = split.participants().stream()
-                .map(Participant::unit)
-                .noneMatch(unit -> unit.isApproximate() || deadlocks.affects(unit.tree()));
-        return isExact && schedule != null ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+        return schedule == null
+                ? Certainty.APPROXIMATE
+                : assumptions.certainty(
+                        split.participants().stream().map(Participant::unit).toList());
     }
 
     private List<String> methods(Split split) {

@@ -3,7 +3,7 @@ package dev.unsplit.analysis.commitnode;
 
 import dev.unsplit.analysis.interleaving.Interleaving;
 import dev.unsplit.analysis.interleaving.Interleaving.Event;
-import dev.unsplit.analysis.lockorder.LockCycles;
+import dev.unsplit.analysis.prediction.Assumptions;
 import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Unit;
@@ -14,13 +14,17 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
+import dev.unsplit.finding.TreeCycle;
 import dev.unsplit.finding.Witness;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -31,15 +35,18 @@ final class PredictedViolations {
     private final String analysis;
     private final SymbolTexts texts;
     private final StepTexts steps;
-    private final LockCycles deadlocks;
+    private final TreeCycles trees;
+    private final Assumptions assumptions;
     private final List<Finding> findings = new ArrayList<>();
+    private final Map<String, Integer> groups = new HashMap<>(); // where the finding of each is, by its cause
     private final Set<String> ids = new HashSet<>();
 
     PredictedViolations(String analysis, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
         this.texts = texts;
         this.steps = new StepTexts(texts);
-        this.deadlocks = new LockCycles(units, texts);
+        this.trees = new TreeCycles(steps);
+        this.assumptions = new Assumptions(units, texts);
     }
 
     List<Finding> findings() {
@@ -59,24 +66,36 @@ final class PredictedViolations {
         ObjectNumbers numbers = ObjectNumbers.of(events);
         Witness.Schedule schedule =
                 new Witness.Schedule(events.stream().map(numbers::named).toList());
-        Certainty certainty = isExact(interleaving) ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+        Certainty certainty = assumptions.certainty(
+                interleaving.events().stream().map(Event::unit).toList());
         Interruption shown = Interruption.of(interleaving, unit);
-        Optional<Circle> circle =
-                Circle.through(left.transaction().method(), schedule).filter(Circle::forward);
-        if (shown == null) {
-            add(split, numbers.named(left), numbers.named(back), false, certainty, group(interleaving), schedule);
+        Optional<Circle> circle = Circle.through(left.transaction().method(), schedule);
+        TreeCycle cycle = circle.map(each -> trees.cycle(interleaving, schedule, numbers, each))
+                .orElseGet(() -> trees.commitNodes(split));
+        if (shown == null || circle.isPresent() && !circle.get().forward()) {
+            addGroup(finding(
+                            split,
+                            numbers.named(left),
+                            numbers.named(back),
+                            false,
+                            certainty,
+                            group(interleaving),
+                            schedule)
+                    .withInsight(Insight.NONE.withTreeCycle(cycle)));
         } else if (circle.isPresent()) {
-            add(split, circle.get().left(), circle.get().entered(), circle.get().back(), certainty, schedule);
+            Circle around = circle.get();
+            add(split, around.left(), around.entered(), around.back(), certainty, schedule, cycle);
         } else {
             Step before = numbers.named(step(shown.before()));
             Step between = numbers.named(step(shown.between()));
-            add(split, before, between, numbers.named(step(shown.after())), certainty, schedule);
+            add(split, before, between, numbers.named(step(shown.after())), certainty, schedule, cycle);
         }
     }
 
     private void addSuspicion(PredictedSplit split, List<Step> ends) {
         String message = suspicion(ends.get(0), ends.get(1));
-        add(split, ends.get(0), ends.get(1), true, Certainty.APPROXIMATE, message, new Witness.Suspicion(ends));
+        add(finding(split, ends.get(0), ends.get(1), true, Certainty.APPROXIMATE, message, new Witness.Suspicion(ends))
+                .withInsight(Insight.NONE.withTreeCycle(trees.commitNodes(split))));
     }
 
     private void add(
@@ -85,11 +104,28 @@ final class PredictedViolations {
             Step between,
             Step after,
             Certainty certainty,
-            Witness.Schedule schedule) {
-        add(split, before, after, true, certainty, sentence(before, between, after), schedule);
+            Witness.Schedule schedule,
+            TreeCycle cycle) {
+        add(finding(split, before, after, true, certainty, sentence(before, between, after), schedule)
+                .withInsight(Insight.NONE.withTreeCycle(cycle)));
     }
 
-    private void add(
+    private void add(Finding finding) {
+        findings.add(FindingIds.withOwnId(finding, ids));
+    }
+
+    /** Each of its transactions comes with the group. It is told once, with the executions of all. */
+    private void addGroup(Finding finding) {
+        Integer known = groups.putIfAbsent(finding.cause(), findings.size());
+        if (known == null) {
+            add(finding);
+        } else {
+            Finding first = findings.get(known);
+            findings.set(known, first.withCount(first.count() + finding.count()));
+        }
+    }
+
+    private Finding finding(
             PredictedSplit split,
             Step left,
             Step back,
@@ -100,7 +136,7 @@ final class PredictedViolations {
         int method = split.unit().tree().method();
         String name = texts.method(method);
         List<String> methods = blamed ? List.of() : methods(name, witness);
-        Finding finding = FindingIds.named(new Finding(
+        return FindingIds.named(new Finding(
                 "",
                 Rule.ATOMICITY,
                 certainty,
@@ -115,7 +151,6 @@ final class PredictedViolations {
                 back.name(),
                 Stream.of(left.site(), back.site()).filter(Site::isKnown).toList(),
                 witness));
-        findings.add(FindingIds.withOwnId(finding, ids));
     }
 
     private static List<String> methods(String first, Witness witness) {
@@ -125,14 +160,6 @@ final class PredictedViolations {
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();
-    }
-
-    /** The theory assumes that locks are nested and that no deadlock is possible. */
-    private boolean isExact(Interleaving interleaving) {
-        return interleaving.events().stream()
-                .map(Event::unit)
-                .distinct()
-                .noneMatch(unit -> unit.isApproximate() || deadlocks.affects(unit.tree()));
     }
 
     // ---- words

@@ -38,8 +38,10 @@ final class CommunicationNodes {
     private final Accesses accesses;
     private final PeriodClasses classes;
     private final LockContexts contexts;
+    private final UnitGraph graph;
     private final ClusterTree clusters;
     private final BitSet suspects;
+    private final OrderedConflicts ordered;
     private final Listener listener;
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
     private final IntArrayList notReached =
@@ -51,16 +53,24 @@ final class CommunicationNodes {
     private long work;
 
     /**
-     * @param clusters of the graph of units
+     * @param graph of units
      * @param suspects indexes of units
      * @param mostWork after which no more is looked for: comparisons of groups, and nodes looked at for one
      */
-    CommunicationNodes(Accesses accesses, ClusterTree clusters, BitSet suspects, Listener listener, long mostWork) {
+    CommunicationNodes(
+            Accesses accesses,
+            OrderedConflicts ordered,
+            UnitGraph graph,
+            BitSet suspects,
+            Listener listener,
+            long mostWork) {
         this.accesses = accesses;
         this.classes = accesses.forest().classes();
         this.contexts = accesses.contexts();
-        this.clusters = clusters;
+        this.clusters = graph.clusters();
         this.suspects = suspects;
+        this.ordered = ordered;
+        this.graph = graph;
         this.listener = listener;
         this.mostWork = mostWork;
     }
@@ -68,18 +78,25 @@ final class CommunicationNodes {
     void findConflicts() {
         for (int variable = 0; variable < accesses.variables(); variable++) {
             if (concernsSuspects(variable)) {
-                List<AccessGroup> groups = groups(variable, false);
-                forEachPair(groups, this::addConflicts);
+                forEachPair(groups(variable, false), this::addConflicts);
             }
         }
+        addOrdered();
     }
 
+    /** Where hand-overs inside units order some accesses of a variable, it is not told who can read what: conflicts count. */
     void findViews() {
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            if (concernsSuspects(variable)) {
+            if (!concernsSuspects(variable)) {
+                continue;
+            }
+            if (ordered.concern(variable)) {
+                forEachPair(groups(variable, false), this::addConflicts);
+            } else {
                 addViews(groups(variable, true));
             }
         }
+        addOrdered();
     }
 
     /** Whether there was too much to do for looking at all of it. */
@@ -335,6 +352,28 @@ final class CommunicationNodes {
 
     private int end(int access, int depth) {
         return depth == ITSELF ? accesses.node(access) : accesses.block(access, depth);
+    }
+
+    private void addOrdered() {
+        for (int conflict = 0; conflict < ordered.size(); conflict++) {
+            if (graph.leadsBack(conflict)) {
+                connect(ordered.earlier(conflict), ordered.later(conflict));
+            }
+        }
+    }
+
+    private void connect(int access, int other) {
+        long common = contexts.common(accesses.context(access), accesses.context(other));
+        boolean locked = common != LockContexts.NOTHING_IN_COMMON;
+        int unit = accesses.unit(access);
+        int otherUnit = accesses.unit(other);
+        int cluster = clusters.ofNeighbours(unit, otherUnit);
+        if (suspects.get(unit)) {
+            listener.edge(unit, end(access, locked ? LockContexts.first(common) : ITSELF), cluster);
+        }
+        if (suspects.get(otherUnit)) {
+            listener.edge(otherUnit, end(other, locked ? LockContexts.second(common) : ITSELF), cluster);
+        }
     }
 
     private void tellEdges(int unit, int node, Reach to) {

@@ -12,6 +12,7 @@ import java.util.List;
 /**
  * The units of a set, but of those with equal trees only a few for each class of periods, from different threads: that misses no violation
  * as far as random tests tell (section 7; two of one thread would prove nothing). All copies would split more transactions; those looked at were false alarms.
+ * Where units hand over inside, all are taken: it matters which of them come between two periods of another one, and their class does not tell.
  */
 final class FewCopies {
 
@@ -28,7 +29,7 @@ final class FewCopies {
         }
         Long2ObjectOpenHashMap<IntArrayList> kept = new Long2ObjectOpenHashMap<>(); // by shape and class
         for (Unit unit : set.units()) {
-            if (total[unit.shape()] <= copies || !unit.tree().isOfOnePeriod()) {
+            if (total[unit.shape()] <= copies || set.handsOverInside()) {
                 keep(unit);
                 continue;
             }

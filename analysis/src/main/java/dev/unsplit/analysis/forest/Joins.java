@@ -123,6 +123,28 @@ final class Joins {
         }
     }
 
+    /** Where the successors of each node begin in {@link #successors}, and behind the last one. */
+    int[] starts(int nodes) {
+        int[] start = new int[nodes + 1];
+        for (int edge = 0; edge < size(); edge++) {
+            start[from(edge) + 1]++;
+        }
+        for (int node = 0; node < nodes; node++) {
+            start[node + 1] += start[node];
+        }
+        return start;
+    }
+
+    /** If each edge leads one way only: where to, by where from. */
+    int[] successors(int[] starts) {
+        int[] place = starts.clone();
+        int[] successors = new int[size()];
+        for (int edge = 0; edge < size(); edge++) {
+            successors[place[from(edge)]++] = to(edge);
+        }
+        return successors;
+    }
+
     void add(int one, int other) {
         from.add(one);
         to.add(other);

@@ -70,24 +70,32 @@ public final class Neighbours {
 
         void visit(int unit, IntConsumer found) {
             AccessTree tree = forest.units().get(unit).tree();
+            boolean isLasting = tree.lastStep() > 0;
             for (int node = 1; node < tree.size(); node++) {
                 int variable = tree.isAccess(node) ? accesses.rank(tree.operand(node)) : NONE;
                 if (variable != NONE) {
                     int period = forest.set().period(forest.units().get(unit), node);
                     boolean writes = tree.writes(node);
-                    if (seen.add((long) variable << 32 | (long) period << 1 | (writes ? 1 : 0))) {
-                        visit(variable, period, writes, found);
+                    if (isLasting || seen.add((long) variable << 32 | (long) period << 1 | (writes ? 1 : 0))) {
+                        visit(unit, variable, period, writes, found);
                     }
                 }
             }
         }
 
-        private void visit(int variable, int period, boolean writes, IntConsumer found) {
+        private void visit(int unit, int variable, int period, boolean writes, IntConsumer found) {
             for (int access = accesses.first(variable); access < accesses.end(variable); access++) {
-                if ((writes || accesses.writes(access)) && periods.areConcurrent(period, accesses.period(access))) {
+                if ((writes || accesses.writes(access))
+                        && (periods.areConcurrent(period, accesses.period(access)) || canOverlap(unit, access))) {
                     found.accept(accesses.unit(access));
                 }
             }
+        }
+
+        private boolean canOverlap(int unit, int access) {
+            return forest.set().handsOverInside()
+                    && forest.set()
+                            .canOverlap(forest.units().get(unit), forest.units().get(accesses.unit(access)));
         }
     }
 }

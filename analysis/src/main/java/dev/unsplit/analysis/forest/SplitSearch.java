@@ -2,7 +2,6 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
-import dev.unsplit.analysis.graph.ClusterTree;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.tree.AccessTree;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -43,14 +42,21 @@ final class SplitSearch {
         }
         this.cluster = new int[places];
         Arrays.fill(cluster, NONE);
-        ClusterTree clusters = UnitGraph.clusters(accesses, sparse);
-        CommunicationNodes nodes = new CommunicationNodes(accesses, clusters, suspects, this::add, mostWork);
+        OrderedConflicts ordered = new OrderedConflicts(accesses, mostWork);
+        UnitGraph graph = new UnitGraph(accesses, ordered, sparse);
+        CommunicationNodes nodes = new CommunicationNodes(accesses, ordered, graph, suspects, this::add, mostWork);
         switch (equivalence) {
             case CONFLICT -> nodes.findConflicts();
             case VIEW -> nodes.findViews();
         }
-        incomplete = nodes.isIncomplete();
+        incomplete = nodes.isIncomplete() || ordered.isIncomplete();
         examine();
+        if (ordered.size() > 0) {
+            BitSet doubtful = graph.withoutWayBack();
+            doubtful.and(suspects);
+            splits.forEach(split -> doubtful.clear(split.unitIndex()));
+            undecided.or(doubtful);
+        }
     }
 
     /** At most one for each transaction and cluster. */
@@ -58,7 +64,7 @@ final class SplitSearch {
         return splits;
     }
 
-    /** Transactions that are not split, but have two such nodes with edges into different clusters. */
+    /** Transactions that are not split, but could be if there were edges between other units. */
     BitSet undecided() {
         return undecided;
     }

@@ -2,8 +2,10 @@
 package dev.unsplit.analysis.forest;
 
 import dev.unsplit.analysis.graph.ClusterTree;
+import dev.unsplit.analysis.graph.StrongComponents;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -13,6 +15,8 @@ import java.util.List;
  * <p>So not all edges are made. Where threads of three periods or more write a variable, all that access it are in one cluster, whichever of them is left
  * out: one hub stands for their edges. Else the accesses of a variable by two classes of periods make complete bipartite graphs of writers and
  * all, and each unit is joined to two representatives of the other side.
+ *
+ * <p>{@link OrderedConflicts} go one way. Those that nothing leads back from can be on no cycle, and make no edge.
  */
 final class UnitGraph {
 
@@ -32,28 +36,73 @@ final class UnitGraph {
 
     private final Accesses accesses;
     private final PeriodClasses classes;
+    private final OrderedConflicts ordered;
     private final Joins joins;
     private final int units;
+    private final BitSet leadingBack = new BitSet(); // conflicts of known order
     private int hubs;
+    private final ClusterTree clusters;
 
-    private UnitGraph(Accesses accesses, boolean sparse) {
+    /** @param sparse whether only some edges are made */
+    UnitGraph(Accesses accesses, OrderedConflicts ordered, boolean sparse) {
         this.accesses = accesses;
+        this.ordered = ordered;
         this.classes = accesses.forest().classes();
         this.joins = new Joins(classes, sparse);
         this.units = accesses.forest().units().size();
-    }
-
-    /** @param sparse whether only some edges are made */
-    static ClusterTree clusters(Accesses accesses, boolean sparse) {
-        UnitGraph graph = new UnitGraph(accesses, sparse);
         for (int variable = 0; variable < accesses.variables(); variable++) {
-            if (sparse && graph.hasHub(variable)) {
-                graph.joinToHub(variable);
+            if (sparse && hasHub(variable)) {
+                joinToHub(variable);
             } else {
-                graph.join(graph.accessors(variable));
+                join(accessors(variable));
             }
         }
-        return graph.clusters();
+        if (ordered.size() > 0) {
+            joinOrdered();
+        }
+        clusters = findClusters();
+    }
+
+    ClusterTree clusters() {
+        return clusters;
+    }
+
+    /** Whether a conflict of known order could be on a cycle. */
+    boolean leadsBack(int conflict) {
+        return leadingBack.get(conflict);
+    }
+
+    /** Units with conflicts of known order from which nothing leads back: other accesses could. */
+    BitSet withoutWayBack() {
+        BitSet found = new BitSet();
+        for (int conflict = 0; conflict < ordered.size(); conflict++) {
+            if (!leadsBack(conflict)) {
+                found.set(accesses.unit(ordered.earlier(conflict)));
+                found.set(accesses.unit(ordered.later(conflict)));
+            }
+        }
+        return found;
+    }
+
+    private void joinOrdered() {
+        Joins directed = new Joins(classes, false);
+        for (int edge = 0; edge < joins.size(); edge++) {
+            directed.add(joins.from(edge), joins.to(edge));
+            directed.add(joins.to(edge), joins.from(edge));
+        }
+        for (int conflict = 0; conflict < ordered.size(); conflict++) {
+            directed.add(accesses.unit(ordered.earlier(conflict)), accesses.unit(ordered.later(conflict)));
+        }
+        int[] start = directed.starts(units + hubs);
+        int[] component = StrongComponents.of(start, directed.successors(start));
+        for (int conflict = 0; conflict < ordered.size(); conflict++) {
+            int from = accesses.unit(ordered.earlier(conflict));
+            int to = accesses.unit(ordered.later(conflict));
+            if (component[from] == component[to]) {
+                leadingBack.set(conflict);
+                joins.add(from, to);
+            }
+        }
     }
 
     /** Whether all accesses are of one class of concurrent periods, and writes of so many that two are left, whichever unit is left out. */
@@ -124,7 +173,7 @@ final class UnitGraph {
         }
     }
 
-    private ClusterTree clusters() {
+    private ClusterTree findClusters() {
         int nodes = units + hubs;
         int[] start = new int[nodes + 1];
         for (int edge = 0; edge < joins.size(); edge++) {

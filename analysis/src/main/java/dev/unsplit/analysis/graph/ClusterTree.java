@@ -87,6 +87,12 @@ public final class ClusterTree {
         return nextBelow.getInt(cluster);
     }
 
+    /** The cluster in which two neighbours are together. */
+    public int ofNeighbours(int one, int other) {
+        boolean isBelowOther = above[one] != NONE && (above[one] == above[other] || top(above[one]) == other);
+        return isBelowOther ? above[one] : above[other];
+    }
+
     public int top(int cluster) {
         return tops.getInt(cluster);
     }

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Looks for an interleaving of a few units that is possible, that is, respects locks, the order of each thread and hand-overs, and that is not
- * equivalent to a serial one. First it puts all the other units, or a part of them, into each place of one unit: that is what a violation mostly looks like, and
+ * equivalent to a serial one. First it puts the other units, one after the other, into each place of the first one; then another unit, or a part of it, into each place of one: that is what a violation mostly looks like, and
  * what a person understands best. Then it tries all interleavings, up to a limit.
  */
 public final class InterleavingSearch {
@@ -62,7 +62,7 @@ public final class InterleavingSearch {
             return Optional.empty();
         }
         InterleavingSearch search = new InterleavingSearch(set, units, equivalence);
-        return search.findSandwich() || search.searchAll()
+        return search.findWayAround() || search.findSandwich() || search.searchAll()
                 ? Optional.of(new Interleaving(search.events()))
                 : Optional.empty();
     }
@@ -200,6 +200,32 @@ public final class InterleavingSearch {
             }
         }
         return !Serializability.isSerializable(events(), equivalence);
+    }
+
+    // ---- all others inside the first one
+
+    /** The others are on a way that leads from the first one back to it, in one direction or the other. */
+    private boolean findWayAround() {
+        for (int cut = 1; units.size() > 2 && cut < units.get(0).size(); cut++) {
+            if (isWayAround(cut, false) || isWayAround(cut, true)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isWayAround(int cut, boolean backwards) {
+        start();
+        if (!goOnTo(0, cut)) {
+            return false;
+        }
+        for (int at = 1; at < units.size(); at++) {
+            int other = backwards ? units.size() - at : at;
+            if (!goOnTo(other, units.get(other).size())) {
+                return false;
+            }
+        }
+        return goOnTo(0, units.get(0).size()) && finish();
     }
 
     // ---- one unit, or a part of it, inside another one

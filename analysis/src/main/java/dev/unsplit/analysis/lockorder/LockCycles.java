@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
@@ -129,41 +130,52 @@ public final class LockCycles {
      * exclusively. Where not all cycles were looked at, whatever could be on one counts.
      */
     public boolean affects(AccessTree tree) {
+        return (!cycles.isEmpty() || isIncomplete()) && affects(locks(tree));
+    }
+
+    /** The same by the locks alone. */
+    public boolean affects(IntSet locks) {
         if (cycles.isEmpty() && !isIncomplete()) {
             return false;
         }
-        int[] locks = locks(tree);
-        for (int one = 0; one < locks.length; one++) {
-            for (int other = one; other < locks.length; other++) {
-                if (areInCycle(locks[one], locks[other])) {
-                    return true;
-                }
-            }
+        return someAreInCycle(locks)
+                || (isIncomplete() || places.hidesSomething())
+                        && locks.intStream()
+                                        .filter(holders::containsKey)
+                                        .limit(2)
+                                        .count()
+                                == 2;
+    }
+
+    /** Looks at pairs of these locks or at those of cycles, whichever are fewer. */
+    private boolean someAreInCycle(IntSet locks) {
+        if ((long) locks.size() * locks.size() > lockPairs.size()) {
+            return lockPairs.longStream().anyMatch(pair -> locks.contains(first(pair)) && locks.contains(second(pair)));
         }
-        return false;
+        return locks.intStream()
+                .anyMatch(one -> locks.intStream().anyMatch(other -> lockPairs.contains(pair(one, other))));
     }
 
-    private boolean areInCycle(int lock, int otherLock) {
-        boolean some = lockPairs.contains(pair(lock, otherLock));
-        boolean maybe = (isIncomplete() || places.hidesSomething())
-                && lock != otherLock
-                && holders.containsKey(lock)
-                && holders.containsKey(otherLock);
-        return some || maybe;
-    }
-
-    private static int[] locks(AccessTree tree) {
+    private static IntSet locks(AccessTree tree) {
         IntOpenHashSet locks = new IntOpenHashSet();
         for (int node = 1; node < tree.size(); node++) {
             if (tree.isBlock(node)) {
                 locks.add(tree.operand(node));
             }
         }
-        return locks.toIntArray();
+        return locks;
     }
 
     private static long pair(int lock, int otherLock) {
         return (long) Math.min(lock, otherLock) << 32 | Math.max(lock, otherLock);
+    }
+
+    private static int first(long pair) {
+        return (int) (pair >>> 32);
+    }
+
+    private static int second(long pair) {
+        return (int) pair;
     }
 
     // ---- the search

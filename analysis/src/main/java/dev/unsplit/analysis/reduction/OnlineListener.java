@@ -7,6 +7,8 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -26,12 +28,14 @@ final class OnlineListener implements EventHandler {
         private final List<Boolean> included = new ArrayList<>();
         private int depth; // of those that can be transactions
         private int method;
+        private @Nullable Seen broken; // of its transaction
     }
 
     /** One kind of break. */
     static final class Seen {
         private final OnlineBreak broken;
         private final int thread;
+        private final IntOpenHashSet locks = new IntOpenHashSet();
         private long count;
 
         private Seen(OnlineBreak broken, int thread) {
@@ -50,6 +54,11 @@ final class OnlineListener implements EventHandler {
 
         long count() {
             return count;
+        }
+
+        /** All that these transactions acquired, also behind the break. */
+        IntSet locks() {
+            return locks;
         }
     }
 
@@ -80,7 +89,15 @@ final class OnlineListener implements EventHandler {
     private void cut(int number) {
         Runner thread = thread(number);
         if (thread.depth > 0) {
+            finish(thread);
             thread.pattern.begin(thread.method);
+        }
+    }
+
+    private static void finish(Runner thread) {
+        if (thread.broken != null) {
+            thread.broken.locks.addAll(thread.pattern.acquired());
+            thread.broken = null;
         }
     }
 
@@ -100,7 +117,9 @@ final class OnlineListener implements EventHandler {
 
     private void note(int thread, @Nullable OnlineBreak broken) {
         if (broken != null && (seen.size() < MOST || seen.containsKey(broken))) {
-            seen.computeIfAbsent(broken, any -> new Seen(broken, thread)).count++;
+            Seen alike = seen.computeIfAbsent(broken, any -> new Seen(broken, thread));
+            alike.count++;
+            thread(thread).broken = alike;
         }
     }
 
@@ -128,6 +147,7 @@ final class OnlineListener implements EventHandler {
         Runner thread = thread(number);
         int last = thread.included.size() - 1;
         if (last >= 0 && thread.included.remove(last) && --thread.depth == 0) {
+            finish(thread);
             thread.pattern.end();
         }
     }

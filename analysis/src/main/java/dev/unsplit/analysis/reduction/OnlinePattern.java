@@ -4,6 +4,8 @@ package dev.unsplit.analysis.reduction;
 import dev.unsplit.analysis.reduction.OnlineBreak.Action;
 import dev.unsplit.analysis.reduction.OnlineBreak.Mark;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +30,18 @@ final class OnlinePattern {
     private final IntArrayList states = new IntArrayList();
     private int @Nullable [] held; // the same as a set, if it was asked for
 
+    private final IntOpenHashSet acquired = new IntOpenHashSet(); // locks of the transaction
+    private boolean open; // a transaction
+
     private int method = NONE; // of the transaction, if there is one whose pattern is not broken yet
     private @Nullable Mark commit;
 
     void begin(int ofMethod) {
         method = ofMethod;
         commit = null;
+        open = true;
+        acquired.clear();
+        acquired.addAll(locks);
         for (int at = 0; at < states.size(); at++) {
             states.set(at, states.getInt(at) & BOTH_MOVER);
         }
@@ -41,6 +49,12 @@ final class OnlinePattern {
 
     void end() {
         method = NONE;
+        open = false;
+    }
+
+    /** The locks that the transaction has held so far. */
+    IntSet acquired() {
+        return acquired;
     }
 
     int[] held() {
@@ -61,6 +75,9 @@ final class OnlinePattern {
 
     void acquire(int lock, int kind, int site, boolean bothMover) {
         locks.add(lock);
+        if (open) {
+            acquired.add(lock);
+        }
         kinds.add(kind);
         holds.add(1);
         sites.add(site);

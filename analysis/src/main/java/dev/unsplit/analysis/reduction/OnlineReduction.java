@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.reduction;
 
+import dev.unsplit.analysis.prediction.Assumptions;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
@@ -66,7 +67,7 @@ public final class OnlineReduction implements Predictor {
 
     @Override
     public Prediction predict(UnitSet units, SymbolTexts texts) {
-        Reporter reporter = new Reporter(texts);
+        Reporter reporter = new Reporter(texts, new Assumptions(units, texts));
         Map<FindingDrafts.Key, List<OnlineListener.Seen>> alike = listener.seen().stream()
                 .collect(Collectors.groupingBy(reporter::key, LinkedHashMap::new, Collectors.toList()));
         Set<String> ids = new HashSet<>();
@@ -78,7 +79,7 @@ public final class OnlineReduction implements Predictor {
     }
 
     /** Tells what broke a pattern. */
-    private record Reporter(SymbolTexts texts) {
+    private record Reporter(SymbolTexts texts, Assumptions assumptions) {
 
         /** The same for all objects of a class. */
         FindingDrafts.Key key(OnlineListener.Seen seen) {
@@ -99,7 +100,7 @@ public final class OnlineReduction implements Predictor {
             return FindingIds.named(new Finding(
                     "",
                     Rule.ATOMICITY,
-                    Certainty.POSSIBLE,
+                    certainty(alike),
                     ID,
                     method,
                     texts.descriptor(broken.method()),
@@ -112,6 +113,12 @@ public final class OnlineReduction implements Predictor {
                     target(broken.broken()),
                     sites(broken),
                     new Witness.Suspicion(steps)));
+        }
+
+        private Certainty certainty(List<OnlineListener.Seen> alike) {
+            boolean isSure =
+                    alike.stream().allMatch(seen -> assumptions.certaintyWith(seen.locks()) == Certainty.POSSIBLE);
+            return isSure ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
         }
 
         private Step step(int thread, OnlineBreak broken, Mark mark) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.reduction;
 
-import dev.unsplit.analysis.lockorder.LockCycles;
+import dev.unsplit.analysis.prediction.Assumptions;
 import dev.unsplit.analysis.prediction.FindingDrafts;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
@@ -14,7 +14,6 @@ import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.ObjectNumbers;
 import dev.unsplit.analysis.witness.SymbolTexts;
-import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Rule;
@@ -70,9 +69,9 @@ public final class Reduction implements Predictor {
     public Prediction predict(UnitSet units, SymbolTexts texts) {
         UnitTexts told = new UnitTexts(texts);
         FindingDrafts drafts = new FindingDrafts();
-        LockCycles deadlocks = new LockCycles(units, texts);
+        Assumptions assumptions = new Assumptions(units, texts);
         find(units, quick, (unit, broken, movers) -> {
-            Report report = new Report(units, movers, deadlocks, told, unit, broken);
+            Report report = new Report(units, movers, assumptions, told, unit, broken);
             drafts.add(report.key(), unit, report::finding);
         });
         return new Prediction(
@@ -100,7 +99,7 @@ public final class Reduction implements Predictor {
 
     /** Tells of one transaction what broke the pattern, and why. */
     private record Report(
-            UnitSet units, Movers movers, LockCycles deadlocks, UnitTexts texts, Unit unit, Break broken) {
+            UnitSet units, Movers movers, Assumptions assumptions, UnitTexts texts, Unit unit, Break broken) {
 
         FindingDrafts.Key key() {
             return new FindingDrafts.Key(
@@ -116,7 +115,7 @@ public final class Reduction implements Predictor {
             return FindingIds.named(new Finding(
                     "",
                     Rule.ATOMICITY,
-                    unit.isApproximate() || deadlocks.affects(unit.tree()) ? Certainty.APPROXIMATE : Certainty.POSSIBLE,
+                    assumptions.certainty(List.of(unit)),
                     ID,
                     method,
                     texts.descriptor(unit),

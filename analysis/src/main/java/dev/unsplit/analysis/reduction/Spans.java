@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.reduction;
 
-import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Periods;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
@@ -16,19 +15,21 @@ final class Spans {
 
     private static final int NEW = -1;
 
+    private final UnitSet units;
     private final Periods periods;
     private final Long2IntOpenHashMap numbers = new Long2IntOpenHashMap();
     private final IntArrayList first = new IntArrayList();
     private final IntArrayList last = new IntArrayList();
 
     Spans(UnitSet units) {
+        this.units = units;
         periods = units.periods();
         numbers.defaultReturnValue(NEW);
     }
 
     int of(Unit unit) {
         int begin = unit.period();
-        int end = periods.of(begin, lastStep(unit.tree()));
+        int end = units.lastPeriod(unit);
         long key = (long) begin << 32 | end;
         int number = numbers.get(key);
         if (number == NEW) {
@@ -38,14 +39,6 @@ final class Spans {
             numbers.put(key, number);
         }
         return number;
-    }
-
-    private static int lastStep(AccessTree tree) {
-        int node = tree.size() - 1;
-        while (!tree.isAccess(node)) {
-            node--;
-        }
-        return tree.step(node);
     }
 
     /** Whether two units are of different threads and could have overlapped. One that lasts for several periods is no rival of itself. */

@@ -103,14 +103,13 @@ public final class AccessTree {
         return nodes[from + STRIDE * access] & ~KIND | kind;
     }
 
-    /** Whether all accesses are in one period of its thread. */
-    public boolean isOfOnePeriod() {
-        for (int node = 1; node < size(); node++) {
-            if (isAccess(node) && step(node) > 0) {
-                return false;
-            }
+    /** Of the last access: in how many more periods than one there are accesses, or nothing. */
+    public int lastStep() {
+        int node = size() - 1;
+        while (node > 0 && !isAccess(node)) {
+            node--;
         }
-        return true;
+        return node > 0 ? step(node) : 0;
     }
 
     /** The variable of an access, the lock of a block. */

@@ -48,6 +48,7 @@ public final class UnitCollector implements EventHandler {
     private final IntArrayList lastUnits = new IntArrayList(); // by tree
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
+    private boolean handsOverInside;
 
     /** Collects accesses of all variables. */
     public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
@@ -107,7 +108,7 @@ public final class UnitCollector implements EventHandler {
             acquisitions.tell(lockOrder);
             acquisitions = null;
         }
-        return new UnitSet(units, periods, lockOrder, views);
+        return new UnitSet(units, periods, lockOrder, views, handsOverInside);
     }
 
     private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
@@ -115,7 +116,9 @@ public final class UnitCollector implements EventHandler {
         int number = known(tree, period);
         if (number == NO_UNIT) {
             number = units.size();
-            units.add(new Unit(number, withSites(builder, trees.get(tree)), tree, thread, period, approximate));
+            AccessTree shape = trees.get(tree);
+            units.add(new Unit(number, withSites(builder, shape), tree, thread, period, approximate));
+            handsOverInside |= shape.lastStep() > 0;
             remember(tree, number);
         }
         units.get(number).again(units.size());

@@ -11,12 +11,14 @@ public final class UnitSet {
     private final Periods periods;
     private final LockOrder lockOrder;
     private final Views views;
+    private final boolean handsOverInside;
 
-    UnitSet(List<Unit> units, Periods periods, LockOrder lockOrder, Views views) {
+    UnitSet(List<Unit> units, Periods periods, LockOrder lockOrder, Views views, boolean handsOverInside) {
         this.units = units;
         this.periods = periods;
         this.lockOrder = lockOrder;
         this.views = views;
+        this.handsOverInside = handsOverInside;
     }
 
     /** The same units with other trees; who held which locks when another one was acquired, and views, stay as they are. */
@@ -24,7 +26,7 @@ public final class UnitSet {
         List<Unit> others = units.stream()
                 .map(unit -> unit.with(rewriter.apply(unit.tree())))
                 .toList();
-        return new UnitSet(others, periods, lockOrder, views);
+        return new UnitSet(others, periods, lockOrder, views, handsOverInside);
     }
 
     /** By number. */
@@ -44,6 +46,23 @@ public final class UnitSet {
     /** What was accessed in synchronized blocks; nothing if the collector was not asked for views. */
     public Views views() {
         return views;
+    }
+
+    /** Whether there are units with accesses in several periods. */
+    public boolean handsOverInside() {
+        return handsOverInside;
+    }
+
+    /** The period of the last access of a unit. */
+    public int lastPeriod(Unit unit) {
+        return periods.of(unit.period(), unit.tree().lastStep());
+    }
+
+    /** Whether two units of different threads could have been under way at the same time: neither must be over before the other one begins. */
+    public boolean canOverlap(Unit one, Unit other) {
+        return one.thread() != other.thread()
+                && !periods.isBefore(lastPeriod(one), other.period())
+                && !periods.isBefore(lastPeriod(other), one.period());
     }
 
     /** The period of an access. */

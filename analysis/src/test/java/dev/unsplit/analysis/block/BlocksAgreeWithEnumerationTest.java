@@ -11,6 +11,7 @@ import dev.unsplit.analysis.enumeration.Unit.Type;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
@@ -19,6 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 
 /**
  * The block-based algorithms decide on random sets of units what trying all interleavings says. View-atomicity is not handed down to
@@ -62,6 +64,16 @@ class BlocksAgreeWithEnumerationTest {
     @Provide
     Arbitrary<UnitSet> withHandOvers() {
         return RandomUnitSets.withHandOvers();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> handOversInside() {
+        return RandomUnitSets.withHandOversInside();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unstructured() {
+        return RandomUnitSets.unstructured();
     }
 
     @Provide
@@ -152,6 +164,19 @@ class BlocksAgreeWithEnumerationTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_threads_hand_over(@ForAll("withHandOvers") UnitSet units) {
         assertThat(blocks(units) == Verdict.VIOLATION || isViewAtomic(units)).isTrue();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void nothing_is_missed_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
+        Verdict verdict = Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict();
+        Statistics.collect(verdict);
+        assertThat(verdict != Verdict.ATOMIC || isViewAtomic(units)).isTrue();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void nothing_is_missed_where_locks_are_not_nested(@ForAll("unstructured") UnitSet units) {
+        assertThat(blocks(units) == Verdict.VIOLATION || areAllPartsViewAtomic(units))
+                .isTrue();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

@@ -2,11 +2,16 @@
 package dev.unsplit.analysis.block;
 
 import static dev.unsplit.finding.Verdict.ATOMIC;
+import static dev.unsplit.finding.Verdict.UNDECIDED;
 import static dev.unsplit.finding.Verdict.VIOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.commitnode.CommitNodes;
+import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.analysis.reduction.Reduction;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,12 @@ class HandOversInsideTest {
         assertThat(Asked.ask(new Blocks(), trace, Boundaries.INSIDE).verdict())
                 .as("all")
                 .isEqualTo(expected);
+        for (Equivalence equivalence : Equivalence.values()) {
+            assertThat(Asked.ask(new CommitNodes(equivalence), trace, Boundaries.INSIDE)
+                            .verdict())
+                    .as("commit nodes")
+                    .isEqualTo(expected);
+        }
         if (expected == VIOLATION) {
             assertThat(Asked.ask(new Reduction(), trace, Boundaries.INSIDE).verdict())
                     .as("reduction")
@@ -96,6 +107,64 @@ class HandOversInsideTest {
                 t2 read y
                 t2 end
                 """);
+    }
+
+    /** The second one could be under way while the first reads z, but nothing leads back from it. */
+    @Test
+    void what_is_handed_over_in_the_middle_goes_one_way() {
+        assertSaid(ATOMIC, """
+                t1 begin A.f
+                t1 write x
+                t1 write y
+                t1 send c
+                t1 read z
+                t1 end
+                t2 begin B.g
+                t2 receive c
+                t2 read x
+                t2 read y
+                t2 end
+                t3 write z
+                """);
+    }
+
+    @Test
+    void the_split_of_a_child_that_is_joined_is_shown() {
+        Finding finding = Asked.ask(new CommitNodes(Equivalence.VIEW), """
+                        t1 begin A.f
+                        t1 write x
+                        t1 fork t2
+                        t2 write x
+                        t1 join t2
+                        t1 read x
+                        t1 end
+                        """, Boundaries.INSIDE)
+                .findings()
+                .get(0);
+        assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
+        assertThat(finding.witness().steps())
+                .extracting(step -> step.thread() + " " + step.action())
+                .containsExactly("t1 write", "t2 write", "t1 read");
+    }
+
+    /** A serial run has the first write before the other thread's, and so that one last. */
+    @Test
+    void order_of_writes_that_nobody_reads_is_left_open_by_blocks() {
+        String trace = """
+                t1 begin A.f
+                t1 write x
+                t1 send c
+                t1 write x
+                t1 end
+                t2 begin B.g
+                t2 receive c
+                t2 write x
+                t2 end
+                """;
+        assertThat(Asked.ask(new Blocks(), trace, Boundaries.INSIDE).verdict()).isEqualTo(UNDECIDED);
+        assertThat(Asked.ask(new CommitNodes(Equivalence.VIEW), trace, Boundaries.INSIDE)
+                        .verdict())
+                .isEqualTo(VIOLATION);
     }
 
     @Test

@@ -4,6 +4,7 @@ package dev.unsplit.analysis.commitnode;
 import static dev.unsplit.finding.Verdict.ATOMIC;
 import static dev.unsplit.finding.Verdict.VIOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.UnitSet;
@@ -15,6 +16,7 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
+import dev.unsplit.trace.Boundaries;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -256,6 +258,64 @@ class CommitNodeExamplesTest {
                         .findings())
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.count()).isEqualTo(10));
+    }
+
+    /** Each reads what the next one writes, and all have read before anybody writes: none of them alone is to blame. */
+    @Test
+    void group_of_which_nobody_is_to_blame_is_told_once() {
+        for (Equivalence equivalence : Equivalence.values()) {
+            List<Finding> findings = Asked.ask(new CommitNodes(equivalence), """
+                            a begin A
+                            a read x
+                            a send a
+                            b begin B
+                            b read y
+                            b send b
+                            c begin C
+                            c read z
+                            c send c
+                            a receive b
+                            a receive c
+                            a write y
+                            a end
+                            b receive a
+                            b receive c
+                            b write z
+                            b end
+                            c receive a
+                            c receive b
+                            c write x
+                            c end
+                            """, Boundaries.INSIDE)
+                    .findings();
+            assertThat(findings).hasSize(1);
+            assertThat(findings.get(0).blamed()).isFalse();
+            assertThat(findings.get(0).methods()).containsExactlyInAnyOrder("A", "B", "C");
+            assertThat(findings.get(0).count()).isEqualTo(3);
+            assertThat(findings.get(0).message())
+                    .endsWith(" cannot all be atomic: another schedule interleaves them as no serial order would");
+        }
+    }
+
+    /** Whoever of them is split, the cycle leaves the others before it has come to them. */
+    @Test
+    void ring_of_reads_and_writes_is_a_group() {
+        assertThat(Asked.ask(
+                                new CommitNodes(Equivalence.CONFLICT),
+                                UnitSet.ofTransactions("r(x) w(y)", "r(y) w(z)", "r(z) w(x)"))
+                        .findings())
+                .extracting(Finding::blamed)
+                .containsExactly(false);
+    }
+
+    @Test
+    void who_is_split_by_all_the_others_together_is_to_blame() {
+        assertThat(Asked.ask(
+                                new CommitNodes(Equivalence.CONFLICT),
+                                UnitSet.ofTransactions("w(x) w(y)", "r(x) w(z)", "r(z) r(y)"))
+                        .findings())
+                .extracting(Finding::method, Finding::blamed)
+                .containsExactly(tuple("m1", true), tuple("m2", false));
     }
 
     @Test

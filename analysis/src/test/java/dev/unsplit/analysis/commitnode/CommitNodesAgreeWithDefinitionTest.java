@@ -93,6 +93,16 @@ class CommitNodesAgreeWithDefinitionTest {
         assertNothingIsMissed(units);
     }
 
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void no_violation_is_missed_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
+        assertNothingIsMissed(units);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void no_violation_is_missed_where_locks_are_not_nested(@ForAll("unstructured") UnitSet units) {
+        assertNothingIsMissed(units);
+    }
+
     /** Of equal trees not all are looked at. */
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void no_violation_is_missed_where_three_threads_do_the_same(@ForAll("threeTimes") UnitSet units) {
@@ -147,6 +157,16 @@ class CommitNodesAgreeWithDefinitionTest {
     @Provide
     Arbitrary<UnitSet> all() {
         return RandomUnitSets.withoutDeadlock(RandomUnitSets.all());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> handOversInside() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.withHandOversInside());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unstructured() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.unstructured());
     }
 
     /** One or two transactions, as short as they must be to try all interleavings. */

@@ -10,6 +10,7 @@ import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.TreeCycle;
 import dev.unsplit.finding.Witness;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 
 /** Every schedule that is shown is one: in the order of each transaction, with no lock in two hands, and in no serial order. */
 class SchedulesAreTrueTest {
@@ -44,6 +46,39 @@ class SchedulesAreTrueTest {
             if (finding.witness() instanceof Witness.Schedule schedule) {
                 assertIsTrue(schedule.steps());
             }
+        }
+    }
+
+    /** Ids of one cause are told apart by a number behind them. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void a_group_is_told_once(@ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
+        List<Finding> groups = Asked.ask(new CommitNodes(equivalence), units).findings().stream()
+                .filter(finding -> !finding.blamed())
+                .toList();
+        Statistics.label("groups").collect(groups.isEmpty() ? "none" : "some");
+        assertThat(groups).extracting(Finding::cause).doesNotHaveDuplicates();
+        assertThat(groups).allSatisfy(group -> assertThat(group.methods()).contains(group.method()));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void commit_nodes_are_of_one_transaction_and_edges_lead_around(
+            @ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
+        for (Finding finding : Asked.ask(new CommitNodes(equivalence), units).findings()) {
+            TreeCycle cycle = finding.insight().treeCycle();
+            assertThat(cycle.commitNodes()).hasSize(2);
+            assertThat(cycle.commitNodes().get(0).transaction())
+                    .isEqualTo(cycle.commitNodes().get(1).transaction());
+            assertThat(cycle.commitNodes())
+                    .allSatisfy(node -> assertThat(node.transaction().method()).isEqualTo(finding.method()));
+            if (finding.blamed() && finding.witness() instanceof Witness.Schedule) {
+                assertThat(cycle.interEdges()).isNotEmpty();
+            }
+            assertThat(cycle.interEdges()).allSatisfy(edge -> {
+                assertThat(edge.from().thread()).isNotEqualTo(edge.to().thread());
+                assertThat(edge.from().action().startsWith("acquire"))
+                        .isEqualTo(edge.to().action().startsWith("acquire"));
+                assertThat(edge.from().target()).isEqualTo(edge.to().target());
+            });
         }
     }
 

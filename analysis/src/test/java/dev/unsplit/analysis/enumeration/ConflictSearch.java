@@ -17,6 +17,7 @@ final class ConflictSearch {
     private final SerialRuns serialRuns;
     private final Counting counting;
     private final UnitOrder orderOfAll;
+    private final UnitOrder orderOfWholes;
     private final List<List<Step>> conflicts; // by step
     private final Set<State> seen = new HashSet<>();
 
@@ -25,6 +26,7 @@ final class ConflictSearch {
         this.counting = counting;
         serialRuns = new SerialRuns(interleavings);
         orderOfAll = interleavings.orderOfAll();
+        orderOfWholes = interleavings.orderOfWholes();
         conflicts = interleavings.steps().stream().map(this::conflictsOf).toList();
     }
 
@@ -36,7 +38,8 @@ final class ConflictSearch {
 
     private boolean counts(Step step, Step other) {
         return counting != Counting.CONCURRENT_CONFLICTS
-                || !orderOfAll.isBefore(step.unit(), other.unit()) && !orderOfAll.isBefore(other.unit(), step.unit());
+                || !orderOfWholes.isBefore(step.unit(), other.unit())
+                        && !orderOfWholes.isBefore(other.unit(), step.unit());
     }
 
     boolean findsViolation() {

@@ -18,7 +18,8 @@ public enum Counting {
 
     /**
      * Only conflicts of units that can run at the same time: all that the papers' forests know. A serial order is any order
-     * of the units. Events of units that a thread or hand-overs order keep that order, whatever it says.
+     * of the units. Events of units that a thread or hand-overs order as a whole keep that order, whatever it says; where
+     * hand-overs inside units order only some of their events, these are conflicts like others.
      */
     CONCURRENT_CONFLICTS
 }

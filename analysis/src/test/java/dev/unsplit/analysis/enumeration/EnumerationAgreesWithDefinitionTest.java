@@ -16,7 +16,8 @@ class EnumerationAgreesWithDefinitionTest {
 
     @Provide
     Arbitrary<UnitSet> tiny() {
-        return Arbitraries.oneOf(RandomUnitSets.all(), RandomUnitSets.withHeldLocks())
+        return Arbitraries.oneOf(
+                        RandomUnitSets.all(), RandomUnitSets.withHeldLocks(), RandomUnitSets.withHandOversInside())
                 .filter(EnumerationAgreesWithDefinitionTest::isTiny);
     }
 
@@ -30,7 +31,7 @@ class EnumerationAgreesWithDefinitionTest {
 
     @Provide
     Arbitrary<UnitSet> all() {
-        return RandomUnitSets.all();
+        return Arbitraries.oneOf(RandomUnitSets.all(), RandomUnitSets.withHandOversInside());
     }
 
     @Provide

@@ -26,7 +26,7 @@ final class EveryInterleaving {
     private EveryInterleaving(UnitSet units, Counting counting) {
         this.steps = units.steps();
         this.counting = counting;
-        this.isAlwaysBefore = isAlwaysBefore(steps);
+        this.isAlwaysBefore = Step.alwaysBefore(steps);
         writeDownInterleavings(new Execution(steps));
         if (counting == Counting.ALL_ORDER) {
             interleavings.stream()
@@ -133,25 +133,21 @@ final class EveryInterleaving {
     /** Whether the order of two events is not asked of the serial order. */
     private boolean isFixed(Step one, Step other) {
         return one.isOfSameThread(other)
-                || counting == Counting.CONCURRENT_CONFLICTS
-                        && (isAlwaysBefore[one.number()][other.number()]
-                                || isAlwaysBefore[other.number()][one.number()]);
+                || counting == Counting.CONCURRENT_CONFLICTS && areWholesOrdered(one.unit(), other.unit());
     }
 
-    /** What comes before what because of threads and hand-overs, directly or through others. */
-    private static boolean[][] isAlwaysBefore(List<Step> steps) {
-        boolean[][] result = new boolean[steps.size()][steps.size()];
-        for (int last = 0; last < steps.size(); last++) { // what comes before is above
-            for (int middle = 0; middle < last; middle++) {
-                if (steps.get(middle).mustComeBefore(steps.get(last))) {
-                    result[middle][last] = true;
-                    for (int first = 0; first < middle; first++) {
-                        result[first][last] |= result[first][middle];
-                    }
-                }
-            }
-        }
-        return result;
+    /** Whether one unit is always over before the other begins: all its accesses before all of the other's. */
+    private boolean areWholesOrdered(int one, int other) {
+        return isWhollyBefore(one, other) || isWhollyBefore(other, one);
+    }
+
+    private boolean isWhollyBefore(int unit, int other) {
+        return accesses(unit)
+                .allMatch(first -> accesses(other).allMatch(second -> isAlwaysBefore[first.number()][second.number()]));
+    }
+
+    private Stream<Step> accesses(int unit) {
+        return steps.stream().filter(step -> step.unit() == unit && step.kind().isAccess());
     }
 
     private boolean areConflictEquivalent(Before interleaving, Before serial) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * All feasible interleavings of some units, as a graph. How far each thread has come says all about what can come next:
@@ -27,6 +28,7 @@ final class Interleavings {
     private final long[][] read; // the same of reader locks
     private final long[] lock; // by step: the lock that it acquires
     private final List<List<Step>> needed; // by step: steps of other threads that come first
+    private final boolean[][] alwaysBefore; // by two steps
     private final int units;
     private final long complete;
 
@@ -42,7 +44,8 @@ final class Interleavings {
         lock = new long[all.size()];
         held = new long[byThread.size()][];
         read = new long[byThread.size()][];
-        units = all.isEmpty() ? 0 : all.get(all.size() - 1).unit() + 1;
+        alwaysBefore = Step.alwaysBefore(all);
+        units = all.stream().mapToInt(Step::unit).max().orElse(-1) + 1;
         if (units > Long.SIZE || byThread.size() > Long.BYTES || all.size() > MASK) {
             throw new IllegalArgumentException("too large to try all interleavings");
         }
@@ -206,6 +209,28 @@ final class Interleavings {
 
     private static int position(long position, int number) {
         return (int) (position >>> BITS * number & MASK);
+    }
+
+    /** Whether this step comes first in every interleaving, because of threads and hand-overs, directly or through others. */
+    boolean isAlwaysBefore(Step first, Step second) {
+        return alwaysBefore[first.number()][second.number()];
+    }
+
+    /** Which units are over, in every interleaving, before others begin: all accesses before all accesses. */
+    UnitOrder orderOfWholes() {
+        UnitOrder order = new UnitOrder(units);
+        Map<Integer, List<Step>> accesses =
+                all.stream().filter(step -> step.kind().isAccess()).collect(Collectors.groupingBy(Step::unit));
+        accesses.forEach((unit, own) -> accesses.forEach((other, others) -> {
+            if (!unit.equals(other) && areBefore(own, others)) {
+                order.add(unit, other);
+            }
+        }));
+        return order;
+    }
+
+    private boolean areBefore(List<Step> these, List<Step> those) {
+        return these.stream().allMatch(first -> those.stream().allMatch(second -> isAlwaysBefore(first, second)));
     }
 
     /** The order that every interleaving has: that of the units of one thread, and what hand-overs make of it. */

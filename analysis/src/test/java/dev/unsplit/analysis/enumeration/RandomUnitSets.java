@@ -4,8 +4,12 @@ package dev.unsplit.analysis.enumeration;
 import dev.unsplit.analysis.enumeration.HandOvers.HandOver;
 import dev.unsplit.analysis.enumeration.Operation.Kind;
 import dev.unsplit.analysis.enumeration.Unit.Type;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -87,6 +91,28 @@ public final class RandomUnitSets {
                         .as(HandOvers::among));
     }
 
+    /** Two or three threads that hand over in the middle of their transactions, and go on with them. */
+    public static Arbitrary<UnitSet> withHandOversInside() {
+        return UnitStyle.ofUpTo(4)
+                .flatMap(style -> Combinators.combine(
+                                Arbitraries.oneOf(
+                                        style.operations(4, false).list().ofSize(2),
+                                        style.operations(3, false).list().ofSize(3),
+                                        ring(style, 3)),
+                                Arbitraries.integers().between(0, 4).list().ofSize(6),
+                                Arbitraries.integers().between(0, 2).list().ofSize(12),
+                                Arbitraries.frequency(
+                                                Tuple.of(2, Kind.SEND),
+                                                Tuple.of(1, Kind.FORK),
+                                                Tuple.of(1, Kind.JOIN),
+                                                Tuple.of(8, Kind.READ))
+                                        .list()
+                                        .ofSize(8))
+                        .as(HandOversInside::among))
+                .filter(Optional::isPresent)
+                .map(Optional::get);
+    }
+
     private static Arbitrary<HandOver> handOver() {
         return Combinators.combine(
                         Arbitraries.integers().between(1, 4), Arbitraries.of(Kind.SEND, Kind.FORK, Kind.JOIN))
@@ -125,6 +151,54 @@ public final class RandomUnitSets {
                 sameThread(),
                 withHandOvers(),
                 withHeldLocks());
+    }
+
+    /** Pairs, triples and sets with other events in which locks are not nested: some are released before others that were acquired later. */
+    public static Arbitrary<UnitSet> unstructured() {
+        return Combinators.combine(
+                        Arbitraries.oneOf(pairs(), triples(), withUnaries()),
+                        Arbitraries.integers().between(0, 4).list().ofSize(12))
+                .as(RandomUnitSets::unstructured)
+                .filter(units -> units.units().stream().anyMatch(RandomUnitSets::isUnstructured));
+    }
+
+    private static UnitSet unstructured(UnitSet set, List<Integer> moves) {
+        List<Unit> units = new ArrayList<>();
+        for (Unit unit : set.units()) {
+            units.add(unit.isTransaction() ? unit.with(releasedEarlier(unit.operations(), moves)) : unit);
+        }
+        return new UnitSet(units);
+    }
+
+    /** @param moves by how many places each release comes earlier, as far as its acquire allows */
+    private static List<Operation> releasedEarlier(List<Operation> operations, List<Integer> moves) {
+        List<Operation> moved = new ArrayList<>(operations);
+        for (int at = 0; at < moved.size(); at++) {
+            if (moved.get(at).kind() == Kind.RELEASE) {
+                int to = at;
+                for (int steps = moves.get(at % moves.size()); steps > 0 && canPass(moved, to); steps--) {
+                    Collections.swap(moved, to, --to);
+                }
+            }
+        }
+        return moved;
+    }
+
+    private static boolean canPass(List<Operation> operations, int release) {
+        Operation before = operations.get(release - 1);
+        return !before.operand().equals(operations.get(release).operand());
+    }
+
+    private static boolean isUnstructured(Unit unit) {
+        Deque<String> open = new ArrayDeque<>();
+        for (Operation operation : unit.operations()) {
+            if (operation.kind() == Kind.ACQUIRE) {
+                open.push(operation.operand());
+            } else if (operation.kind() == Kind.RELEASE && !open.pop().equals(operation.operand())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Those of the sets that cannot deadlock. */

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.enumeration;
 
 import dev.unsplit.analysis.enumeration.Operation.Kind;
+import java.util.List;
 
 /**
  * One event of a {@link UnitSet}.
@@ -46,6 +47,22 @@ public record Step(int number, String thread, int unit, boolean isInTransaction,
                         || kind() == Kind.SEND
                                 && later.kind() == Kind.RECEIVE
                                 && operand().equals(later.operand()));
+    }
+
+    /** What comes before what in every interleaving, directly or through others, by the numbers of the steps. */
+    static boolean[][] alwaysBefore(List<Step> steps) {
+        boolean[][] result = new boolean[steps.size()][steps.size()];
+        for (int last = 0; last < steps.size(); last++) { // what comes before is above
+            for (int middle = 0; middle < last; middle++) {
+                if (steps.get(middle).mustComeBefore(steps.get(last))) {
+                    result[middle][last] = true;
+                    for (int first = 0; first < middle; first++) {
+                        result[first][last] |= result[first][middle];
+                    }
+                }
+            }
+        }
+        return result;
     }
 
     @Override

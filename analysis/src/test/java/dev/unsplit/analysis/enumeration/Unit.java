@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * One line of a {@link UnitSet}: what a thread does between two boundaries. The sign behind the thread says what kind of
  * line it is: {@code t1: r(x) w(x)} is a transaction, {@code t1! r(x) w(x)} is two events outside transactions, each a unit
- * of its own, and {@code t1> send(c)} hands over to other threads between the units.
+ * of its own, {@code t1> send(c)} hands over to other threads between the units, and {@code t1+ r(y)} goes on with the transaction
+ * that the thread is in. A transaction may hand over inside: {@code t1: w(x) send(c)}.
  */
 public record Unit(String thread, Type type, List<Operation> operations) {
 
@@ -16,7 +17,8 @@ public record Unit(String thread, Type type, List<Operation> operations) {
     public enum Type {
         TRANSACTION(":"),
         UNARIES("!"),
-        HAND_OVERS(">");
+        HAND_OVERS(">"),
+        REST("+");
 
         private final String sign;
 
@@ -28,7 +30,8 @@ public record Unit(String thread, Type type, List<Operation> operations) {
     public Unit {
         operations = List.copyOf(operations);
         for (Operation operation : operations) {
-            if (operation.kind().isHandOver() != (type == Type.HAND_OVERS)) {
+            boolean isAllowed = operation.kind().isHandOver() ? type != Type.UNARIES : type != Type.HAND_OVERS;
+            if (!isAllowed) {
                 throw new IllegalArgumentException(operation + " cannot stand behind " + thread + type.sign);
             }
         }
@@ -52,8 +55,9 @@ public record Unit(String thread, Type type, List<Operation> operations) {
         throw new IllegalArgumentException("not a thread with its sign: " + word);
     }
 
+    /** Or a part of one. */
     public boolean isTransaction() {
-        return type == Type.TRANSACTION;
+        return type == Type.TRANSACTION || type == Type.REST;
     }
 
     /** The same with other operations. */

@@ -15,16 +15,18 @@ final class UnitPermutations {
 
     private final List<Step> steps;
     private final Variables variables;
-    private final UnitOrder orderOfAll;
+    private final Interleavings interleavings;
+    private final UnitOrder orderOfWholes;
     private final Counting counting;
     private final List<List<Step>> writes; // by variable
     private final int[] moving; // units
     private final int[] rank; // by unit
 
-    UnitPermutations(List<Step> steps, Variables variables, UnitOrder orderOfAll, Counting counting) {
-        this.steps = steps;
+    UnitPermutations(Interleavings interleavings, Variables variables, Counting counting) {
+        this.interleavings = interleavings;
+        this.steps = interleavings.steps();
         this.variables = variables;
-        this.orderOfAll = orderOfAll;
+        this.orderOfWholes = interleavings.orderOfWholes();
         this.counting = counting;
         writes = IntStream.range(0, variables.size()).mapToObj(this::writes).toList();
         moving = steps.stream()
@@ -32,7 +34,7 @@ final class UnitPermutations {
                 .mapToInt(Step::unit)
                 .distinct()
                 .toArray();
-        rank = new int[orderOfAll.units()];
+        rank = new int[interleavings.units()];
     }
 
     private List<Step> writes(int variable) {
@@ -64,8 +66,7 @@ final class UnitPermutations {
     private boolean keepsHandOvers() {
         return steps.stream()
                 .allMatch(first -> steps.stream()
-                        .filter(second ->
-                                first.conflictsWith(second) && orderOfAll.isBefore(first.unit(), second.unit()))
+                        .filter(second -> first.conflictsWith(second) && interleavings.isAlwaysBefore(first, second))
                         .allMatch(second -> isBefore(first, second)));
     }
 
@@ -114,12 +115,12 @@ final class UnitPermutations {
             return first.number() < second.number();
         }
         if (counting == Counting.CONCURRENT_CONFLICTS && areOrdered(first.unit(), second.unit())) {
-            return orderOfAll.isBefore(first.unit(), second.unit());
+            return orderOfWholes.isBefore(first.unit(), second.unit());
         }
         return rank[first.unit()] < rank[second.unit()];
     }
 
     private boolean areOrdered(int unit, int other) {
-        return orderOfAll.isBefore(unit, other) || orderOfAll.isBefore(other, unit);
+        return orderOfWholes.isBefore(unit, other) || orderOfWholes.isBefore(other, unit);
     }
 }

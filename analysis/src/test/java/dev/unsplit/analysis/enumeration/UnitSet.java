@@ -2,10 +2,13 @@
 package dev.unsplit.analysis.enumeration;
 
 import dev.unsplit.analysis.enumeration.Operation.Kind;
+import dev.unsplit.analysis.enumeration.Unit.Type;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -68,13 +71,20 @@ public record UnitSet(List<Unit> units) {
 
     private static List<Step> steps(List<Unit> units) {
         List<Step> steps = new ArrayList<>();
-        int number = 0;
+        Map<String, Integer> transactions = new HashMap<>(); // that threads are in
+        int next = 0;
         for (Unit unit : units) {
-            for (Operation operation : unit.operations()) {
-                steps.add(new Step(steps.size(), unit.thread(), number, unit.isTransaction(), operation));
-                number += unit.isTransaction() ? 0 : 1;
+            if (unit.type() == Type.TRANSACTION) {
+                transactions.put(unit.thread(), next++);
+            } else if (unit.type() != Type.REST) {
+                transactions.remove(unit.thread());
+            } else if (!transactions.containsKey(unit.thread())) {
+                throw new IllegalArgumentException(unit + " goes on with nothing");
             }
-            number += unit.isTransaction() ? 1 : 0;
+            for (Operation operation : unit.operations()) {
+                int number = unit.isTransaction() ? transactions.get(unit.thread()) : next++;
+                steps.add(new Step(steps.size(), unit.thread(), number, unit.isTransaction(), operation));
+            }
         }
         return steps;
     }

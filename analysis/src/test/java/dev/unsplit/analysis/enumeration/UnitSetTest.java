@@ -40,6 +40,24 @@ class UnitSetTest {
     }
 
     @Test
+    void a_transaction_goes_on_behind_what_others_did() {
+        assertThat(UnitSet.of("""
+                t1: w(x) fork(t2)
+                t2! w(x)
+                t1+ join(t2) r(x)
+                t1! r(x)""").observedRun().text().lines().map(line -> line.replaceAll(" @.*", "")))
+                .containsExactly(
+                        "t1 begin m1",
+                        "t1 write x",
+                        "t1 fork t2",
+                        "t2 write x",
+                        "t1 join t2",
+                        "t1 read x",
+                        "t1 end m1",
+                        "t1 read x");
+    }
+
+    @Test
     void replay_runs_line_by_line() {
         List<String> events = new ArrayList<>();
         UnitSet.of("""
@@ -116,7 +134,8 @@ class UnitSetTest {
     void what_is_not_a_unit_is_refused() {
         assertRefused("t1 r(x)", "not a thread with its sign: t1");
         assertRefused("t1: x", "not an operation: x");
-        assertRefused("t1: send(c)", "send(c) cannot stand behind t1:");
+        assertRefused("t1! send(c)", "send(c) cannot stand behind t1!");
+        assertRefused("t1! r(x)\nt1+ r(y)", "t1+ r(y) goes on with nothing");
         assertRefused("t1> r(x)", "r(x) cannot stand behind t1>");
     }
 

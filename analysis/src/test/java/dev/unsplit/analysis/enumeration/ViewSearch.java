@@ -29,8 +29,7 @@ final class ViewSearch {
     private Set<View> serialViews(Counting counting) {
         return switch (counting) {
             case ALL_ORDER -> new SerialRuns(interleavings).views(variables);
-            case CONFLICTS, CONCURRENT_CONFLICTS ->
-                new UnitPermutations(interleavings.steps(), variables, interleavings.orderOfAll(), counting).views();
+            case CONFLICTS, CONCURRENT_CONFLICTS -> new UnitPermutations(interleavings, variables, counting).views();
         };
     }
 

@@ -14,10 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The transactions that are split, from all pairs of accesses and a walk through all units for each transaction. */
 final class SplitsByDefinition {
+
+    private static final int NOBODY = -1;
 
     private record Access(int unit, int node) {}
 
@@ -28,6 +31,7 @@ final class SplitsByDefinition {
     private final List<Access> accesses = new ArrayList<>();
     private final Set<Edge> edges = new LinkedHashSet<>();
     private final Map<Integer, Set<Integer>> nextTo = new HashMap<>(); // units that conflict
+    private final Map<Integer, Set<Integer>> mayFollow = new HashMap<>(); // and those that come behind in any case
 
     private SplitsByDefinition(AccessForest forest) {
         this.forest = forest;
@@ -43,6 +47,24 @@ final class SplitsByDefinition {
             for (Access other : accesses) {
                 if (conflict(one, other)) {
                     nextTo.computeIfAbsent(one.unit, any -> new HashSet<>()).add(other.unit);
+                }
+                if (conflict(one, other) || isOrderedConflict(one, other)) {
+                    mayFollow.computeIfAbsent(one.unit, any -> new HashSet<>()).add(other.unit);
+                }
+            }
+        }
+        addOrdered();
+    }
+
+    /** Those from which something leads back. */
+    private void addOrdered() {
+        for (Access one : accesses) {
+            for (Access other : accesses) {
+                if (isOrderedConflict(one, other)
+                        && reached(mayFollow, NOBODY, other.unit).contains(one.unit)) {
+                    nextTo.computeIfAbsent(one.unit, any -> new HashSet<>()).add(other.unit);
+                    nextTo.computeIfAbsent(other.unit, any -> new HashSet<>()).add(one.unit);
+                    addEdges(one, other);
                 }
             }
         }
@@ -67,9 +89,14 @@ final class SplitsByDefinition {
     // ---- edges
 
     private void addConflicts() {
+        addConflicts(any -> true);
+    }
+
+    private void addConflicts(Predicate<Access> chosen) {
         for (Access one : accesses) {
             for (Access other : accesses) {
-                if (conflict(one, other)
+                if (chosen.test(one)
+                        && conflict(one, other)
                         && (writes(one) || !readsOwn(one, other))
                         && (writes(other) || !readsOwn(other, one))) {
                     connect(one, other);
@@ -78,17 +105,21 @@ final class SplitsByDefinition {
         }
     }
 
+    /** Where some order is known, conflicts count instead. */
     private void addViews() {
-        for (Access one : accesses) {
-            for (Access other : accesses) {
+        addConflicts(this::isOfOrderedConflicts);
+        List<Access> free =
+                accesses.stream().filter(each -> !isOfOrderedConflicts(each)).toList();
+        for (Access one : free) {
+            for (Access other : free) {
                 if (isFinal(one) && isFinal(other)) {
                     connect(one, other);
                 }
             }
         }
-        for (Access read : accesses) {
+        for (Access read : free) {
             List<Access> readable =
-                    accesses.stream().filter(write -> canRead(read, write)).toList();
+                    free.stream().filter(write -> canRead(read, write)).toList();
             for (Access write : readable) {
                 connect(read, write);
                 Access own = writeBefore(read);
@@ -102,9 +133,42 @@ final class SplitsByDefinition {
 
     private void connect(Access one, Access other) {
         if (areConcurrent(one, other)) {
-            edges.add(new Edge(one.unit, end(one, other), other.unit));
-            edges.add(new Edge(other.unit, end(other, one), one.unit));
+            addEdges(one, other);
         }
+    }
+
+    private void addEdges(Access one, Access other) {
+        edges.add(new Edge(one.unit, end(one, other), other.unit));
+        edges.add(new Edge(other.unit, end(other, one), one.unit));
+    }
+
+    private boolean isOfOrderedConflicts(Access access) {
+        return accesses.stream()
+                .filter(other -> variable(other) == variable(access))
+                .anyMatch(one -> accesses.stream().anyMatch(other -> isOrderedConflict(one, other)));
+    }
+
+    /** Whether one comes first in any case, though their units can overlap: not all of one unit comes before all of the other. */
+    private boolean isOrderedConflict(Access one, Access other) {
+        return variable(one) == variable(other)
+                && (writes(one) || writes(other))
+                && unit(one).thread() != unit(other).thread()
+                && isBefore(one, other)
+                && !accesses.stream()
+                        .filter(first -> first.unit == one.unit)
+                        .allMatch(first -> accesses.stream()
+                                .filter(second -> second.unit == other.unit)
+                                .allMatch(second -> isBefore(first, second)));
+    }
+
+    private boolean isBefore(Access one, Access other) {
+        return forest.set()
+                .periods()
+                .isBefore(forest.set().period(unit(one), one.node), forest.set().period(unit(other), other.node));
+    }
+
+    private Unit unit(Access access) {
+        return forest.units().get(access.unit);
     }
 
     private boolean conflict(Access one, Access other) {
@@ -184,7 +248,7 @@ final class SplitsByDefinition {
                         && edge.node != other.node
                         && !tree.contains(edge.node, other.node)
                         && !tree.contains(other.node, edge.node)
-                        && reachedWithout(unit, edge.other).contains(other.other)) {
+                        && reached(nextTo, unit, edge.other).contains(other.other)) {
                     return true;
                 }
             }
@@ -192,13 +256,13 @@ final class SplitsByDefinition {
         return false;
     }
 
-    private Set<Integer> reachedWithout(int unit, int from) {
+    private static Set<Integer> reached(Map<Integer, Set<Integer>> graph, int without, int from) {
         Set<Integer> reached = new HashSet<>();
         Deque<Integer> open = new ArrayDeque<>(List.of(from));
         while (!open.isEmpty()) {
             int at = open.pop();
-            if (at != unit && reached.add(at)) {
-                open.addAll(nextTo.getOrDefault(at, Set.of()));
+            if (at != without && reached.add(at)) {
+                open.addAll(graph.getOrDefault(at, Set.of()));
             }
         }
         return reached;

@@ -27,9 +27,12 @@ public final class Asked {
     }
 
     public static Prediction ask(Predictor predictor, UnitSet units) {
+        return ask(predictor, units, Boundaries.SPLIT);
+    }
+
+    public static Prediction ask(Predictor predictor, UnitSet units, Boundaries boundaries) {
         ObservedRun run = units.observedRun();
-        return predictor.predict(
-                collected(run.symbols(), run::replay, Boundaries.SPLIT), new SymbolTexts(run.symbols()));
+        return predictor.predict(collected(run.symbols(), run::replay, boundaries), new SymbolTexts(run.symbols()));
     }
 
     public static dev.unsplit.analysis.tree.UnitSet collected(UnitSet units) {

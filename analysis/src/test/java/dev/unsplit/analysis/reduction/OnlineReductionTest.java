@@ -3,8 +3,10 @@ package dev.unsplit.analysis.reduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
@@ -206,5 +208,26 @@ class OnlineReductionTest {
         assertThat(variable.isRacy(true, common)).isFalse();
         variable.isIdleAfter(1, true, false, LockSets.EMPTY);
         assertThat(variable.isRacy(true, common)).isTrue();
+    }
+
+    @Test
+    void where_a_deadlock_is_possible_a_violation_is_only_approximate() {
+        assertThat(certainties("acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(b) acq(a) rel(a) rel(b) r(x) w(x)"))
+                .containsOnly(Certainty.APPROXIMATE);
+        assertThat(certainties("acq(a) acq(b) rel(b) rel(a) r(x) w(x)", "acq(a) acq(b) rel(b) rel(a) r(x) w(x)"))
+                .containsOnly(Certainty.POSSIBLE);
+    }
+
+    @Test
+    void locks_behind_the_break_count_too() {
+        assertThat(certainties("r(x) w(x) acq(a) acq(b) rel(b) rel(a)", "r(x) w(x) acq(b) acq(a) rel(a) rel(b)"))
+                .containsOnly(Certainty.APPROXIMATE);
+    }
+
+    private static List<Certainty> certainties(String... transactions) {
+        return Asked.askOnline(UnitSet.ofTransactions(transactions), 2).findings().stream()
+                .map(Finding::certainty)
+                .distinct()
+                .toList();
     }
 }

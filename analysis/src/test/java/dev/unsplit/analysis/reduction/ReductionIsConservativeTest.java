@@ -10,6 +10,7 @@ import dev.unsplit.analysis.enumeration.RandomUnitSets;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.finding.Verdict;
+import dev.unsplit.trace.Boundaries;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -27,6 +28,16 @@ class ReductionIsConservativeTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> handOversInside() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.withHandOversInside());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unstructured() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.unstructured());
+    }
+
+    @Provide
     Arbitrary<UnitSet> any() {
         return RandomUnitSets.all();
     }
@@ -38,6 +49,22 @@ class ReductionIsConservativeTest {
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void what_is_not_conflict_atomic_is_reported(@ForAll("sets") UnitSet units) {
+        if (Asked.ask(new Reduction(), units).verdict() == Verdict.ATOMIC) {
+            assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
+                    .isTrue();
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void so_it_is_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
+        if (Asked.ask(new Reduction(), units, Boundaries.INSIDE).verdict() == Verdict.ATOMIC) {
+            assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
+                    .isTrue();
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void so_it_is_where_locks_are_not_nested(@ForAll("unstructured") UnitSet units) {
         if (Asked.ask(new Reduction(), units).verdict() == Verdict.ATOMIC) {
             assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
                     .isTrue();

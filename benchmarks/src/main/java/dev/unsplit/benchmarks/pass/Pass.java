@@ -139,7 +139,11 @@ public final class Pass {
                 measured,
                 new AnalysisOptions(List.of(engine), Optional.empty(), Optional.empty(), Optional.empty(), false));
         watch.stop();
-        return figures(result.events(), watch, measured.heap(), result.verdict().name());
+        return figures(
+                result.events(),
+                watch,
+                measured.heap(),
+                result.analyses().getOrDefault(engine, result.verdict()).name());
     }
 
     private static Figures stream(String engine, Path file) throws IOException {

@@ -11,6 +11,8 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Step.Transaction;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.TreeCycle;
+import dev.unsplit.finding.TreeCycle.InterEdge;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
@@ -147,7 +149,18 @@ public final class JsonFindings {
                 json.stringIfAny("hint"),
                 json.stringIfAny("benign"),
                 json.stringIfAny("accepted"),
-                json.stringsIfAny("callers"));
+                json.stringsIfAny("callers"),
+                treeCycle(json));
+    }
+
+    private static TreeCycle treeCycle(JsonObject json) throws MalformedFindingsException {
+        return new TreeCycle(
+                json.objectsIfAny("commitNodes", JsonFindings::step),
+                json.objectsIfAny("interEdges", JsonFindings::interEdge));
+    }
+
+    private static InterEdge interEdge(JsonObject json) throws MalformedFindingsException {
+        return new InterEdge(step(json.object("from")), step(json.object("to")));
     }
 
     private static Witness witness(JsonObject json) throws MalformedFindingsException {

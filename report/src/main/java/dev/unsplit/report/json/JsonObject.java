@@ -148,6 +148,11 @@ final class JsonObject {
     }
 
     /** Empty where it is left out. */
+    <T> List<T> objectsIfAny(String name, ObjectReading<T> reading) throws MalformedFindingsException {
+        return has(name) ? objects(name, reading) : List.of();
+    }
+
+    /** Empty where it is left out. */
     List<String> stringsIfAny(String name) throws MalformedFindingsException {
         List<String> strings = new ArrayList<>();
         if (has(name)) {

@@ -9,6 +9,8 @@ import dev.unsplit.finding.RunFigures;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.TreeCycle;
+import dev.unsplit.finding.TreeCycle.InterEdge;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.report.annotation.Annotation;
 import dev.unsplit.report.settings.SourceCode;
@@ -145,6 +147,29 @@ public final class JsonReport implements ResultListener {
         string(json, "benign", insight.benign());
         string(json, "accepted", insight.accepted());
         strings(json, "callers", insight.callers());
+        treeCycle(json, insight.treeCycle());
+    }
+
+    private static void treeCycle(JsonGenerator json, TreeCycle cycle) {
+        if (!cycle.commitNodes().isEmpty()) {
+            json.writeArrayPropertyStart("commitNodes");
+            cycle.commitNodes().forEach(node -> step(json, node));
+            json.writeEndArray();
+        }
+        if (!cycle.interEdges().isEmpty()) {
+            json.writeArrayPropertyStart("interEdges");
+            cycle.interEdges().forEach(edge -> interEdge(json, edge));
+            json.writeEndArray();
+        }
+    }
+
+    private static void interEdge(JsonGenerator json, InterEdge edge) {
+        json.writeStartObject();
+        json.writeName("from");
+        step(json, edge.from());
+        json.writeName("to");
+        step(json, edge.to());
+        json.writeEndObject();
     }
 
     private static void witness(JsonGenerator json, Witness witness) {

@@ -64,7 +64,7 @@ final class PrintableResult {
                 Printable.of(insight.hint()),
                 Printable.of(insight.benign()),
                 Printable.of(insight.accepted()),
-                texts(insight.callers()));
+                texts(insight.callers())); // no text shows commit nodes
     }
 
     private static Witness of(Witness witness) {

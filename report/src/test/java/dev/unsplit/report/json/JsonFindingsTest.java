@@ -20,6 +20,8 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Step.Transaction;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.TreeCycle;
+import dev.unsplit.finding.TreeCycle.InterEdge;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.finding.Witness.UnserializableCycle.Edge;
@@ -94,7 +96,8 @@ class JsonFindingsTest {
     }
 
     private static Arbitrary<Finding> findings() {
-        Arbitrary<Insight> insights = Combinators.combine(texts(), texts(), texts(), texts(), lists(names()))
+        Arbitrary<Insight> insights = Combinators.combine(
+                        texts(), texts(), texts(), texts(), lists(names()), treeCycles())
                 .as(Insight::new);
         return Combinators.combine(
                         names(),
@@ -121,6 +124,11 @@ class JsonFindingsTest {
                         sites,
                         told.witness(),
                         told.insight()));
+    }
+
+    private static Arbitrary<TreeCycle> treeCycles() {
+        Arbitrary<InterEdge> edges = Combinators.combine(steps(), steps()).as(InterEdge::new);
+        return Combinators.combine(lists(steps()), lists(edges)).as(TreeCycle::new);
     }
 
     private record Told(Witness witness, Insight insight) {}

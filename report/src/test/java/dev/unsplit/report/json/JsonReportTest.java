@@ -13,7 +13,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.RunFigures;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.TreeCycle;
+import dev.unsplit.finding.TreeCycle.InterEdge;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +93,20 @@ class JsonReportTest {
                 .endsWith(
                         "\"findings\":[],\"figures\":{\"events\":{\"read\":3},\"threads\":2,\"locks\":1,\"variables\":4,"
                                 + "\"transactions\":5,\"notSeen\":[\"a.B was not woven\"],\"seconds\":0.25}}\n");
+    }
+
+    @Test
+    void names_commit_nodes_and_the_edges_between_them_if_there_are_any() {
+        Step read = withdrawIsSplit().witness().steps().get(0);
+        Step write = withdrawIsSplit().witness().steps().get(1);
+        TreeCycle cycle = new TreeCycle(List.of(read, write), List.of(new InterEdge(read, write)));
+        String withNodes = json(result("a", withdrawIsSplit().withInsight(Insight.NONE.withTreeCycle(cycle))));
+        assertThat(withNodes)
+                .contains("\"variable\":\"balance\",\"commitNodes\":[{\"event\":3,\"thread\":\"t1\",")
+                .contains("}],\"interEdges\":[{\"from\":{\"event\":3,")
+                .contains("},\"to\":{\"event\":7,\"thread\":\"t2\",")
+                .contains("}}],\"sites\"");
+        assertThat(json(result("a", withdrawIsSplit()))).doesNotContain("commitNodes", "interEdges");
     }
 
     @Test

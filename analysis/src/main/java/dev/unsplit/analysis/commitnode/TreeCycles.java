@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.commitnode;
+
+import dev.unsplit.analysis.interleaving.Interleaving;
+import dev.unsplit.analysis.interleaving.Interleaving.Event;
+import dev.unsplit.analysis.prediction.StepTexts;
+import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.witness.ObjectNumbers;
+import dev.unsplit.finding.Circle;
+import dev.unsplit.finding.Step;
+import dev.unsplit.finding.TreeCycle;
+import dev.unsplit.finding.TreeCycle.InterEdge;
+import dev.unsplit.finding.Witness;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells of predicted violations which commit nodes and which edges between trees they are made of. */
+final class TreeCycles {
+
+    private final StepTexts steps;
+
+    TreeCycles(StepTexts steps) {
+        this.steps = steps;
+    }
+
+    /** Of a split for which there is no schedule. */
+    TreeCycle commitNodes(PredictedSplit split) {
+        List<Step> nodes = List.of(steps.step(split.unit(), split.first()), steps.step(split.unit(), split.second()));
+        return new TreeCycle(ObjectNumbers.in(nodes), List.of());
+    }
+
+    /** The accesses of a circle that conflict, or the blocks around them that keep each other out. */
+    TreeCycle cycle(Interleaving interleaving, Witness.Schedule schedule, ObjectNumbers numbers, Circle circle) {
+        List<InterEdge> edges = new ArrayList<>();
+        for (Circle.Edge edge : circle.edges()) {
+            Event from = interleaving.events().get(place(edge.from(), schedule));
+            Event to = interleaving.events().get(place(edge.to(), schedule));
+            edges.add(new InterEdge(numbers.named(end(from, to)), numbers.named(end(to, from))));
+        }
+        List<Step> nodes =
+                List.of(edges.get(0).from(), edges.get(edges.size() - 1).to());
+        edges.removeIf(
+                edge -> edge.from().thread().equals(edge.to().thread())); // the order of units of one thread is none
+        return new TreeCycle(nodes, edges);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // others may be equal
+    private static int place(Step step, Witness.Schedule schedule) {
+        int place = 0;
+        while (schedule.steps().get(place) != step) {
+            place++;
+        }
+        return place;
+    }
+
+    /** The outermost block around an access that keeps the other one out, or the access. */
+    private Step end(Event access, Event other) {
+        AccessTree tree = access.unit().tree();
+        int end = access.node();
+        if (access.unit().thread() == other.unit().thread()) {
+            return steps.step(access.unit(), end);
+        }
+        for (int block = tree.parent(end); block != 0; block = tree.parent(block)) {
+            if (keepsOut(tree, block, other)) {
+                end = block;
+            }
+        }
+        return steps.step(access.unit(), end);
+    }
+
+    private static boolean keepsOut(AccessTree tree, int block, Event other) {
+        AccessTree otherTree = other.unit().tree();
+        int at = otherTree.parent(other.node());
+        while (at != 0
+                && !(otherTree.operand(at) == tree.operand(block)
+                        && AccessTree.excludes(otherTree.kind(at), tree.kind(block)))) {
+            at = otherTree.parent(at);
+        }
+        return at != 0;
+    }
+}
