@@ -51,6 +51,35 @@ class BoundedMemoryTest {
         comeAndGo(30_000);
     }
 
+    /** Of tasks that are all alike the command keeps little more than their names, whichever analyses it makes. */
+    @Test
+    void analyses_of_tasks_that_come_and_go_fit_into_a_small_heap() throws Exception {
+        runTasks(10_000);
+    }
+
+    @Test
+    @Tag("campaign")
+    void analyses_of_ten_times_as_many_tasks_fit_into_little_more() throws Exception {
+        runTasks(100_000);
+    }
+
+    private static void runTasks(int count) throws Exception {
+        Ran ran = AgentUnderTest.unsplit(
+                List.of("-Xmx" + (32 + count / 1000) + "m"),
+                directory,
+                "run",
+                "--",
+                JAVA,
+                "-Xmx64m",
+                "-cp",
+                classes,
+                "lost.Tasks",
+                count);
+        assertThat(ran.hasStatus(1).isSilentOnStandardError().out())
+                .startsWith(count + " added\n")
+                .contains("Tasks.visit");
+    }
+
     private static void comeAndGo(int rounds) throws Exception {
         Ran ran = AgentUnderTest.unsplit(
                 SMALL_COMMAND,

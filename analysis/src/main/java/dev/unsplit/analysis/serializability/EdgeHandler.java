@@ -22,4 +22,12 @@ interface EdgeHandler {
      *     transactions
      */
     void edge(int slot, long number, int fromSlot, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
+
+    /**
+     * Whether no edge from what was done in this slot so far can make a difference any more. Then the slot may be given to any other thread, whose numbers are
+     * larger than those that were in use; it is not asked where a slot is in a transaction.
+     */
+    default boolean isForgettable(int slot) {
+        return false;
+    }
 }

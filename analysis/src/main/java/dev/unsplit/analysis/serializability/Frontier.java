@@ -5,6 +5,7 @@ import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.ViolationSink;
 import dev.unsplit.trace.EdgeKind;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides in one pass whether a run is conflict-serializable, with a word or two for each variable and nothing to do at
@@ -24,6 +25,9 @@ import java.util.Arrays;
  *       becomes the minimum of both rows, entry by entry.
  * </ol>
  *
+ * <p><b>Forgetting.</b> An active transaction reaches another one only by edges into that one, or into what comes before it. So what is over, and no active
+ * transaction reaches, is reached by none in the future, and edges from there say nothing. A recorded run has a slot for each thread that is not over in this sense.
+ *
  * <p><b>Cost.</b> O(1) for most events; with k threads in transactions O(k) for an edge that is new and O(k²) for one
  * that adds reachability. {@code reachers[u]} lists the active transactions that reach thread u at all, so that the
  * common case, nobody but u's own, costs nothing.
@@ -31,6 +35,7 @@ import java.util.Arrays;
 public final class Frontier implements EdgeHandler {
 
     private static final long INFINITE = Long.MAX_VALUE;
+    private static final int[] NONE = {};
 
     private final ViolationSink sink;
     private final Seats seats = new Seats();
@@ -44,7 +49,7 @@ public final class Frontier implements EdgeHandler {
     private long[] number = {};
     private int[][] reachers = {}; // which rows have an entry for this slot
     private int[] reacherCount = {};
-    private LeftOut[] leftOut = {};
+    private @Nullable LeftOut[] leftOut = {};
 
     /** Edges that would close a cycle, kept until the transaction that they lead into has ended. */
     private static final class LeftOut {
@@ -67,18 +72,27 @@ public final class Frontier implements EdgeHandler {
     }
 
     public static TransactionHandler engine(ViolationSink sink) {
-        return engine(sink, new Epochs());
+        return engine(sink, new Epochs(), NewEdges.FEW_SLOTS);
     }
 
-    /** Starts with a given layout of what is remembered of an access. */
-    static TransactionHandler engine(ViolationSink sink, Epochs epochs) {
-        return new NewEdges(new Frontier(sink), false, epochs);
+    /** Starts with a given layout of what is remembered of an access, and forgets nobody as long as there are few slots. */
+    static TransactionHandler engine(ViolationSink sink, Epochs epochs, int fewSlots) {
+        return new NewEdges(new Frontier(sink), false, epochs, fewSlots);
     }
 
     @Override
     public void seat(int slot, long firstNumber, int thread) {
         ensure(slot);
+        if (isForgettable(slot)) {
+            seats.forgetEarlier(slot);
+        }
         seats.add(slot, firstNumber, thread);
+    }
+
+    /** Who is reached by nobody who is active, and gets no more edges into what is over, will never be reached. */
+    @Override
+    public boolean isForgettable(int slot) {
+        return reacherCount[slot] == 0;
     }
 
     @Override
@@ -93,10 +107,16 @@ public final class Frontier implements EdgeHandler {
         active[slot] = false;
         dropRow(slot);
         LeftOut edges = leftOut[slot];
+        if (edges != null) {
+            takeIn(edges, slot);
+            edges.size = 0;
+        }
+    }
+
+    private void takeIn(LeftOut edges, int slot) {
         for (int index = 0; index < edges.size; index++) {
             reachFrom(edges.fromSlots[index], edges.fromNumbers[index], slot, number[slot] + 1);
         }
-        edges.size = 0;
     }
 
     @Override
@@ -112,12 +132,21 @@ public final class Frontier implements EdgeHandler {
         if (!active[slot]) {
             reachFrom(fromSlot, fromNumber, slot, toNumber);
         } else if (frontier.get(slot, fromSlot) <= fromNumber) {
-            leftOut[slot].add(fromSlot, fromNumber);
+            leaveOut(slot, fromSlot, fromNumber);
             int thread = seats.thread(slot, number[slot]);
             sink.closed(thread, seats.thread(fromSlot, fromNumber), kind, operand, fromSite, site);
         } else {
             mergeIntoReachers(fromSlot, fromNumber, slot);
         }
+    }
+
+    private void leaveOut(int slot, int fromSlot, long fromNumber) {
+        LeftOut edges = leftOut[slot];
+        if (edges == null) {
+            edges = new LeftOut();
+            leftOut[slot] = edges;
+        }
+        edges.add(fromSlot, fromNumber);
     }
 
     /** Whoever reaches (fromSlot, fromNumber) now reaches the given transaction, which itself reaches nothing yet. */
@@ -158,7 +187,7 @@ public final class Frontier implements EdgeHandler {
     }
 
     private static int[] with(int[] list, int at, int element) {
-        int[] grown = at < list.length ? list : Arrays.copyOf(list, at * 2);
+        int[] grown = at < list.length ? list : Arrays.copyOf(list, Math.max(2, at * 2));
         grown[at] = element;
         return grown;
     }
@@ -196,10 +225,7 @@ public final class Frontier implements EdgeHandler {
         reachers = Arrays.copyOf(reachers, length);
         reacherCount = Arrays.copyOf(reacherCount, length);
         leftOut = Arrays.copyOf(leftOut, length);
-        for (int fresh = old; fresh < length; fresh++) {
-            entries[fresh] = new int[2];
-            reachers[fresh] = new int[2];
-            leftOut[fresh] = new LeftOut();
-        }
+        Arrays.fill(entries, old, length, NONE);
+        Arrays.fill(reachers, old, length, NONE);
     }
 }

@@ -4,6 +4,7 @@ package dev.unsplit.analysis.serializability;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.trace.EdgeKind;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Turns accesses into conflict edges between numbered transactions, and passes on only those that say something new.
@@ -22,6 +23,10 @@ import java.util.Arrays;
  * to a thread whose fork provably comes after that join. Then the transactions of the slot are still ordered, and that is
  * all that anybody relies on.
  *
+ * <p>Where a trace tells edges by itself, it names threads by numbers of its own long after they are over, and seldom says that they are. There slots are taken from threads
+ * of which the handler knows that nothing they did matters any more ({@link EdgeHandler#isForgettable}); a thread that goes on gets another one. The numbers of a slot go on
+ * rising: each thread's are counted from where the one before it ended. So what anybody still knows of the former thread is smaller than all that concerns the new one.
+ *
  * <p>Breaks with the general style for speed (words instead of objects, early returns on hot paths): see
  * {@code benchmarks/RESULTS.md}. The plain version is the oracle of the tests, which builds all edges.
  */
@@ -29,6 +34,7 @@ class NewEdges implements TransactionHandler {
 
     private static final int NO_SLOT = Integer.MIN_VALUE;
     private static final int SLOTS_TRIED = 8;
+    static final int FEW_SLOTS = 64;
 
     private final EdgeHandler handler;
     private final boolean forRecord;
@@ -53,9 +59,17 @@ class NewEdges implements TransactionHandler {
     private boolean[] active = new boolean[8];
     private long[] awaited = new long[8]; // the number that a forked thread will start with
     private boolean[] given = new boolean[8]; // the trace gave this number (level edges)
+    private long[] highest = new long[8]; // the highest number that an edge named (level edges)
     private int slotCount;
     private int[] freeSlots = new int[8];
     private int freeSlotCount;
+
+    // level edges
+    private boolean isNumbered; // the trace tells numbers
+    private final int fewSlots;
+    private int slotLimit; // when there are so many it is time to look for threads that can be forgotten
+    private int[] occupants = {}; // by slot: the thread
+    private long[] lastNumbers = {}; // by thread without a slot: where it was
 
     /**
      * @param forRecord whether the edges are to be written down, for somebody who knows threads but no slots: slots are
@@ -63,11 +77,17 @@ class NewEdges implements TransactionHandler {
      *     into it, so that an edge out of it tells whether it came before or after
      */
     NewEdges(EdgeHandler handler, boolean forRecord) {
-        this(handler, forRecord, new Epochs());
+        this(handler, forRecord, new Epochs(), FEW_SLOTS);
     }
 
-    /** Starts with a given layout of words. */
-    NewEdges(EdgeHandler handler, boolean forRecord, Epochs epochs) {
+    /**
+     * Starts with a given layout of words.
+     *
+     * @param fewSlots so many are never too many
+     */
+    NewEdges(EdgeHandler handler, boolean forRecord, Epochs epochs, int fewSlots) {
+        this.fewSlots = fewSlots;
+        this.slotLimit = fewSlots;
         this.handler = handler;
         this.forRecord = forRecord;
         this.epochs = epochs;
@@ -340,7 +360,7 @@ class NewEdges implements TransactionHandler {
      * will name it by a number that the trace gave.
      */
     private boolean isOver(int slot) {
-        return !active[slot] && awaited[slot] <= number[slot] && !given[slot];
+        return !active[slot] && awaited[slot] <= number[slot] && !isNumbered;
     }
 
     private void giveAway(int thread) {
@@ -348,6 +368,10 @@ class NewEdges implements TransactionHandler {
         formerSlots[thread] = slot;
         formerNumbers[thread] = number[slot];
         slots[thread] = NO_SLOT;
+        addFreeSlot(slot);
+    }
+
+    private void addFreeSlot(int slot) {
         if (freeSlotCount == freeSlots.length) {
             freeSlots = Arrays.copyOf(freeSlots, freeSlotCount * 2);
         }
@@ -357,7 +381,7 @@ class NewEdges implements TransactionHandler {
     /** The slot of a thread that is being forked: its own, or a free one whose last thread ended before the forker. */
     private int forkedSlot(int child, int forker) {
         ensureThread(child);
-        if (slots[child] != NO_SLOT) {
+        if (slots[child] != NO_SLOT || isNumbered) {
             return anySlot(child);
         }
         int last = Math.max(0, freeSlotCount - SLOTS_TRIED);
@@ -378,9 +402,10 @@ class NewEdges implements TransactionHandler {
 
     @Override
     public void number(int thread, long newNumber) {
+        isNumbered = true;
         int slot = anySlot(thread);
         if (!active[slot]) {
-            number[slot] = newNumber;
+            number[slot] = slotTakenAt[thread] + newNumber;
             given[slot] = true;
         }
     }
@@ -388,13 +413,63 @@ class NewEdges implements TransactionHandler {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         int slot = anySlot(thread);
+        if (fromThread >= slots.length || slots[fromThread] == NO_SLOT) {
+            return; // nothing was ever told of it, or what was is forgotten
+        }
         int fromSlot = anySlot(fromThread);
+        long told = slotTakenAt[fromThread] + fromNumber;
         // a transaction that goes on may have got more numbers since its first
-        long from = active[fromSlot] ? Math.min(fromNumber, number[fromSlot]) : fromNumber;
+        long from = active[fromSlot] ? Math.min(told, number[fromSlot]) : told;
+        highest[fromSlot] = Math.max(highest[fromSlot], from); // not all numbers are told before they are named
         if (seen.get(slot, fromSlot) < from) {
             seen.set(slot, fromSlot, from);
             handler.edge(slot, number[slot], fromSlot, from, kind, operand, fromSite, site);
         }
+    }
+
+    /** A slot for a thread that has none: a new one, or that of a thread which can be forgotten. If this one was forgotten itself, it goes on where it was. */
+    private int takeNumberedSlot(int thread) {
+        if (freeSlotCount == 0 && slotCount >= slotLimit) {
+            forget();
+        }
+        int slot = freeSlotCount > 0 ? freeSlots[--freeSlotCount] : slotCount;
+        ensureSlot(slot);
+        occupants = withElement(occupants, slot, thread);
+        slots[thread] = ~slot;
+        slotTakenAt[thread] = Math.max(number[slot], highest[slot]);
+        number[slot] = slotTakenAt[thread];
+        given[slot] = thread < lastNumbers.length && lastNumbers[thread] > 0;
+        number[slot] += given[slot] ? lastNumbers[thread] : 0;
+        handler.seat(slot, slotTakenAt[thread] + 1, thread);
+        return slot;
+    }
+
+    /** Takes their slots from threads of which nothing matters any more; not before half of them must be new, so that it is seldom. */
+    private void forget() {
+        BitSet forgotten = new BitSet(slotCount);
+        for (int slot = 0; slot < slotCount; slot++) {
+            if (!active[slot] && handler.isForgettable(slot)) {
+                int thread = occupants[slot];
+                lastNumbers = withElement(lastNumbers, thread, number[slot] - slotTakenAt[thread]);
+                slots[thread] = NO_SLOT;
+                addFreeSlot(slot);
+                forgotten.set(slot);
+            }
+        }
+        seen.clearRows(forgotten);
+        slotLimit = Math.max(fewSlots, 2 * (slotCount - freeSlotCount));
+    }
+
+    private static int[] withElement(int[] list, int at, int element) {
+        int[] grown = at < list.length ? list : Arrays.copyOf(list, Math.max(at + 1, 2 * list.length));
+        grown[at] = element;
+        return grown;
+    }
+
+    private static long[] withElement(long[] list, int at, long element) {
+        long[] grown = at < list.length ? list : Arrays.copyOf(list, Math.max(at + 1, 2 * list.length));
+        grown[at] = element;
+        return grown;
     }
 
     // ---- edges
@@ -445,7 +520,7 @@ class NewEdges implements TransactionHandler {
         ensureThread(thread);
         int slot = slots[thread];
         if (slot == NO_SLOT) {
-            return newSlot(thread);
+            return isNumbered ? takeNumberedSlot(thread) : newSlot(thread);
         }
         return slot < 0 ? ~slot : slot;
     }
@@ -455,6 +530,7 @@ class NewEdges implements TransactionHandler {
         ensureSlot(slot);
         slots[thread] = ~slot;
         slotTakenAt[thread] = 0;
+        occupants = withElement(occupants, slot, thread);
         handler.seat(slot, 1, thread);
         if (formerNumbers[thread] > 0) { // ill-formed: it goes on after its join, and its slot is taken
             seen.set(slot, formerSlots[thread], formerNumbers[thread]);
@@ -485,6 +561,7 @@ class NewEdges implements TransactionHandler {
             active = Arrays.copyOf(active, length);
             awaited = Arrays.copyOf(awaited, length);
             given = Arrays.copyOf(given, length);
+            highest = Arrays.copyOf(highest, length);
         }
         slotCount = Math.max(slotCount, slot + 1);
     }

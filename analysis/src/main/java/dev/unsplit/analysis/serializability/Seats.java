@@ -21,6 +21,14 @@ final class Seats {
         threads.get(slot).add(thread);
     }
 
+    /** Nobody will ask for those who had the slot before. */
+    void forgetEarlier(int slot) {
+        if (slot < firstNumbers.size()) {
+            firstNumbers.get(slot).clear();
+            threads.get(slot).clear();
+        }
+    }
+
     int thread(int slot, long number) {
         LongArrayList numbers = firstNumbers.get(slot);
         int turn = numbers.size() - 1;

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.serializability;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A number for each pair of slots, most of them absent.
@@ -48,6 +49,14 @@ final class SlotTable {
         } else {
             far.remove(key(row, column));
         }
+    }
+
+    /** Goes through all pairs that are hashed, so it is for many rows at once. */
+    void clearRows(BitSet rows) {
+        for (int row = rows.nextSetBit(0); row >= 0 && row < side; row = rows.nextSetBit(row + 1)) {
+            Arrays.fill(near, row * side, (row + 1) * side, absent);
+        }
+        far.keySet().removeIf((long key) -> rows.get((int) (key >>> Integer.SIZE)));
     }
 
     private void grow(int newSide) {

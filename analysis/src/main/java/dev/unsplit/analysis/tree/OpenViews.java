@@ -35,7 +35,7 @@ final class OpenViews {
         }
     }
 
-    private final int thread;
+    private int thread;
     private final Views views;
     private final List<Open> open = new ArrayList<>(); // in the order of acquisition
     private final SmallCounts seen = new SmallCounts(); // by view and variable
@@ -46,9 +46,13 @@ final class OpenViews {
     private final IntArrayList kinds = new IntArrayList();
     private final IntArrayList sites = new IntArrayList();
 
-    OpenViews(int thread, Views views) {
-        this.thread = thread;
+    OpenViews(Views views) {
         this.views = views;
+    }
+
+    /** From now on these are the views of this thread; there is no open one. */
+    void follow(int newThread) {
+        thread = newThread;
     }
 
     void acquire(int lock, int kind, int site) {

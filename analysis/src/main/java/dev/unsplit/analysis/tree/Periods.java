@@ -3,9 +3,11 @@ package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The periods of all threads (section 7.4): stretches between hand-overs, such as start, join, barrier, task submission. Two accesses
@@ -20,13 +22,14 @@ public final class Periods {
 
     private static final int[] NOTHING = {};
 
-    /** What is known of a thread. */
+    /** The periods of a thread that has some. */
     final class Now {
         private final int thread;
-        private int[] seen = NOTHING; // of each other thread, how many periods came before; never changed, but replaced
         private boolean over = true; // the next access is in a new period
         private int current; // once there was an access
-        private final IntArrayList periods = new IntArrayList();
+        private final IntArrayList periods = new IntArrayList(2);
+        private final LongArrayList lastTransactions = new LongArrayList(2); // of each period, where they have numbers
+        private int @Nullable [] handedOver; // all that the thread has done and seen, as long as that is all
 
         private Now(int thread) {
             this.thread = thread;
@@ -38,9 +41,10 @@ public final class Periods {
                 over = false;
                 current = size();
                 periods.add(current);
+                handedOver = null;
                 threadOf.add(thread);
                 indexOf.add(periods.size() - 1);
-                seenBy.add(seen);
+                seenBy.add(seen(thread));
             }
             return current;
         }
@@ -50,13 +54,42 @@ public final class Periods {
             return indexOf.getInt(later) - indexOf.getInt(first);
         }
 
-        /** How many periods there have been. */
-        int count() {
-            return periods.size();
+        /** What is accessed in the period that the thread is in has at least this number. */
+        void noteTransaction(long transaction) {
+            int last = periods.size() - 1;
+            if (last == lastTransactions.size()) {
+                lastTransactions.add(transaction);
+            } else {
+                lastTransactions.set(last, transaction);
+            }
+        }
+
+        /** The last of its periods that was over with this transaction, or -1. */
+        private int lastPeriodOf(long transaction) {
+            int last = lastTransactions.size() - 1;
+            while (last >= 0 && lastTransactions.getLong(last) > transaction) {
+                last--;
+            }
+            return last;
+        }
+
+        /** One clock for all that get the same: a thread may start any number of tasks that do little. */
+        private int[] handOver() {
+            over = true;
+            int[] clock = handedOver;
+            if (clock == null) {
+                clock = with(seen(thread), thread, periods.size());
+                handedOver = clock;
+            }
+            return clock;
         }
     }
 
-    private final List<Now> threads = new ArrayList<>();
+    // by thread: many have started, but few have periods
+    private @Nullable Now[] threads = new @Nullable Now[16];
+    /** Of each other thread, how many periods came before; clocks are never changed, but replaced. */
+    private int[][] seen = {};
+
     private final Int2ObjectOpenHashMap<int[]> sent = new Int2ObjectOpenHashMap<>(); // by object
 
     // by period
@@ -75,7 +108,7 @@ public final class Periods {
 
     /** The period so many steps behind another one of the same thread. */
     public int of(int first, int steps) {
-        return steps == 0 ? first : threads.get(thread(first)).periods.getInt(indexOf.getInt(first) + steps);
+        return steps == 0 ? first : now(thread(first)).periods.getInt(indexOf.getInt(first) + steps);
     }
 
     public boolean areConcurrent(int one, int other) {
@@ -98,9 +131,11 @@ public final class Periods {
     // ---- while the trace is read
 
     void fork(int thread, int child) {
-        Now started = now(child);
-        started.seen = maximum(started.seen, handedOver(thread));
-        started.over = true;
+        see(child, maximum(seen(child), handedOver(thread)));
+        Now started = known(child);
+        if (started != null) {
+            started.over = true;
+        }
     }
 
     void join(int thread, int child) {
@@ -120,37 +155,66 @@ public final class Periods {
         }
     }
 
-    /** What this thread did in its periods up to one, and what came before them, comes before what the other one does from now on. */
-    void order(int before, int lastPeriod, int thread) {
-        Now source = now(before);
-        if (lastPeriod >= 0) {
-            source.over |= lastPeriod == source.periods.size() - 1;
-            int[] seen = seenBy.get(source.periods.getInt(lastPeriod));
-            receive(thread, with(seen, before, lastPeriod + 1));
+    /** What this thread did up to a transaction, and what came before that, comes before what the other one does from now on. */
+    void order(int before, long transaction, int thread) {
+        Now source = known(before);
+        int last = source == null ? -1 : source.lastPeriodOf(transaction);
+        if (source != null && last >= 0) {
+            source.over |= last == source.periods.size() - 1;
+            int[] clock = seenBy.get(source.periods.getInt(last));
+            receive(thread, with(clock, before, last + 1));
         }
     }
 
     private void receive(int thread, int[] handedOver) {
-        Now now = now(thread);
-        int[] seen = maximum(now.seen, handedOver);
-        if (seen != now.seen) {
-            now.seen = seen;
-            now.over = true;
+        int[] before = seen(thread);
+        int[] after = maximum(before, handedOver);
+        if (after != before) {
+            see(thread, after);
+            Now now = known(thread);
+            if (now != null) {
+                now.over = true;
+            }
         }
     }
 
     /** All that a thread has done and seen; its period ends here. */
     private int[] handedOver(int thread) {
-        Now now = now(thread);
-        now.over = true;
-        return with(now.seen, thread, now.periods.size());
+        Now now = known(thread);
+        return now == null ? seen(thread) : now.handOver();
+    }
+
+    private int[] seen(int thread) {
+        return thread < seen.length ? seen[thread] : NOTHING;
+    }
+
+    private void see(int thread, int[] clock) {
+        int known = seen.length;
+        if (thread >= known) {
+            seen = Arrays.copyOf(seen, Math.max(thread + 1, 2 * known));
+            Arrays.fill(seen, known, seen.length, NOTHING);
+        }
+        seen[thread] = clock;
+        Now now = known(thread);
+        if (now != null) {
+            now.handedOver = null;
+        }
+    }
+
+    private @Nullable Now known(int thread) {
+        return thread < threads.length ? threads[thread] : null;
     }
 
     Now now(int thread) {
-        while (threads.size() <= thread) {
-            threads.add(new Now(threads.size()));
+        if (thread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * threads.length));
         }
-        return threads.get(thread);
+        Now known = threads[thread];
+        if (known == null) {
+            known = new Now(thread);
+            threads[thread] = known;
+        }
+        return known;
     }
 
     private static int at(int[] clock, int thread) {

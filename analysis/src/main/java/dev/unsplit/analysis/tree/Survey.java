@@ -4,6 +4,7 @@ package dev.unsplit.analysis.tree;
 import dev.unsplit.trace.EventHandler;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a first reading of a trace finds out, so that the next one can leave out most of it: which variables several threads access, which of these
@@ -11,10 +12,12 @@ import java.util.BitSet;
  */
 public final class Survey implements EventHandler {
 
+    private static final HeldLocks NOTHING = new HeldLocks();
+
     private final SharedVariables shared = new SharedVariables();
     private final Protectors protectors = new Protectors();
     private final LockNesting nesting = new LockNesting();
-    private HeldLocks[] held = new HeldLocks[0]; // by thread
+    private @Nullable HeldLocks[] held = new @Nullable HeldLocks[16]; // by thread
 
     /** Variables that several threads access. */
     public BitSet accessed() {
@@ -42,17 +45,23 @@ public final class Survey implements EventHandler {
         return nesting.components();
     }
 
+    /** What the thread holds: to be looked at, and not changed. */
     private HeldLocks held(int thread) {
-        return thread < held.length ? held[thread] : newThread(thread);
+        HeldLocks known = thread < held.length ? held[thread] : null;
+        return known == null ? NOTHING : known;
     }
 
-    private HeldLocks newThread(int thread) {
-        int known = held.length;
-        held = Arrays.copyOf(held, Math.max(thread + 1, 2 * known));
-        for (int number = known; number < held.length; number++) {
-            held[number] = new HeldLocks();
+    /** The same for a thread that is about to hold something: most tasks of a large run never are. */
+    private HeldLocks holder(int thread) {
+        if (thread >= held.length) {
+            held = Arrays.copyOf(held, Math.max(thread + 1, 2 * held.length));
         }
-        return held[thread];
+        HeldLocks known = held[thread];
+        if (known == null) {
+            known = new HeldLocks();
+            held[thread] = known;
+        }
+        return known;
     }
 
     @Override
@@ -78,7 +87,7 @@ public final class Survey implements EventHandler {
     }
 
     private void acquire(int thread, int kind, int lock, int site) {
-        HeldLocks locks = held(thread);
+        HeldLocks locks = holder(thread);
         if (!locks.acquireAgain(kind, lock)) {
             nesting.acquire(locks, lock);
             locks.acquire(kind, lock, site);
@@ -87,11 +96,11 @@ public final class Survey implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        held(thread).release(AccessTree.BLOCK, lock);
+        holder(thread).release(AccessTree.BLOCK, lock);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        held(thread).release(AccessTree.SHARED_BLOCK, lock);
+        holder(thread).release(AccessTree.SHARED_BLOCK, lock);
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The unit that one thread is in, and the locks that it holds. A lock that is held when a unit begins, or when one is cut in two, goes
  * on as a block of what follows.
+ *
+ * <p>A thread that is in nothing needs none of this: what followed it may follow another one.
  *
  * <p>Blocks of a tree are nested, locks need not be. Where a lock is released before another one that was acquired later, the later
  * one's block ends with it and begins anew. Between the two the tree lets others in who could not come in: it allows more than
@@ -22,8 +23,9 @@ final class ThreadUnits {
 
     private static final int NONE = -1;
 
-    private final int number;
-    private final Periods.Now periods;
+    private final Periods periods;
+    private int number; // of the thread
+    private Periods.@Nullable Now now; // of the thread, once it has a period
     private final LockOrder lockOrder;
     private final AcquisitionLog.@Nullable Nest nest;
     private final @Nullable OpenViews openViews;
@@ -54,7 +56,6 @@ final class ThreadUnits {
     // in a trace with edges
     private final boolean hasEdges;
     private long transaction; // at least this number has what the thread does now
-    private final LongArrayList lastTransactions = new LongArrayList(); // of each period
 
     /**
      * @param nest where acquisitions are told; null if the order of locks knows already which ones matter
@@ -63,7 +64,6 @@ final class ThreadUnits {
      * @param builder null if nobody asks for trees
      */
     ThreadUnits(
-            int number,
             Periods periods,
             LockOrder lockOrder,
             AcquisitionLog.@Nullable Nest nest,
@@ -73,8 +73,7 @@ final class ThreadUnits {
             boolean leavesOutEmptyBlocks,
             @Nullable TreeBuilder builder,
             Sink sink) {
-        this.number = number;
-        this.periods = periods.now(number);
+        this.periods = periods;
         this.lockOrder = lockOrder;
         this.nest = nest;
         this.openViews = openViews;
@@ -83,6 +82,26 @@ final class ThreadUnits {
         this.leavesOutEmptyBlocks = leavesOutEmptyBlocks;
         this.sink = sink;
         this.builder = builder;
+    }
+
+    /** Whether the thread is in nothing, so that this can follow another one. */
+    boolean isIdle() {
+        return open == 0 && held.size() == 0;
+    }
+
+    /** At least this number has what the thread does now. */
+    long number() {
+        return transaction;
+    }
+
+    /** Follows this thread from now on. */
+    void follow(int thread, long itsTransaction) {
+        number = thread;
+        now = null;
+        transaction = itsTransaction;
+        if (openViews != null) {
+            openViews.follow(thread);
+        }
     }
 
     void begin(int ofMethod, int atSite, boolean isExcluded, boolean isTakenOut) {
@@ -198,7 +217,7 @@ final class ThreadUnits {
         if (period == NONE) {
             period = current;
         } else if (current != latest) {
-            steps = periods.steps(period, current);
+            steps = now().steps(period, current);
             tree.step();
         }
         latest = current;
@@ -268,34 +287,26 @@ final class ThreadUnits {
     }
 
     private int currentPeriod() {
-        int current = periods.current();
+        Periods.Now its = now();
+        int current = its.current();
         if (hasEdges) {
-            noteTransaction();
+            its.noteTransaction(transaction);
         }
         return current;
+    }
+
+    private Periods.Now now() {
+        Periods.Now its = now;
+        if (its == null) {
+            its = periods.now(number);
+            now = its;
+        }
+        return its;
     }
 
     // ---- traces with edges
 
     void setNumber(long newNumber) {
         transaction = newNumber;
-    }
-
-    private void noteTransaction() {
-        int last = periods.count() - 1;
-        if (last == lastTransactions.size()) {
-            lastTransactions.add(transaction);
-        } else {
-            lastTransactions.set(last, transaction);
-        }
-    }
-
-    /** The last of its periods that was over with this transaction, or -1. */
-    int lastPeriodOf(long ofTransaction) {
-        int last = lastTransactions.size() - 1;
-        while (last >= 0 && lastTransactions.getLong(last) > ofTransaction) {
-            last--;
-        }
-        return last;
     }
 }

@@ -10,14 +10,13 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2ObjectOpenCustomHashMap;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the units of a trace in one pass. Memory grows with the number of different trees, threads and periods, not with the
- * length of the trace.
+ * Collects the units of a trace in one pass. Memory grows with the number of different trees and periods, not with the
+ * length of the trace; of a thread that is in nothing a few words are kept.
  *
  * <p>In a trace with edges, which tells not all accesses, hand-overs come as edges, too: from one number of a thread to another
  * thread.
@@ -34,7 +33,7 @@ public final class UnitCollector implements EventHandler {
     private final boolean buildsTrees;
 
     private final Periods periods = new Periods();
-    private ThreadUnits[] threads = new ThreadUnits[0];
+    private final FollowedThreads threads;
     private final TreeTable trees = new TreeTable();
     private final Object2ObjectOpenCustomHashMap<int[], AccessTree> treesOfOtherSites =
             new Object2ObjectOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
@@ -61,22 +60,27 @@ public final class UnitCollector implements EventHandler {
      */
     public UnitCollector(
             ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges, @Nullable BitSet variables) {
-        this(excluded, boundaries, hasEdges, variables, true);
+        this(excluded, boundaries, hasEdges, variables, true, FollowedThreads.FEW);
     }
 
-    /** @param trims whether accesses are left out that change nothing */
+    /**
+     * @param trims whether accesses are left out that change nothing
+     * @param fewThreads as long as no more threads are in something, nobody is let go
+     */
     UnitCollector(
             ExcludedMethods excluded,
             Boundaries boundaries,
             boolean hasEdges,
             @Nullable BitSet variables,
-            boolean trims) {
+            boolean trims,
+            int fewThreads) {
         this.excluded = excluded;
         this.split = boundaries == Boundaries.SPLIT;
         this.hasEdges = hasEdges;
         this.roles = new VariableRoles(variables);
         this.buildsTrees = variables == null || !variables.isEmpty();
         this.trims = trims;
+        this.threads = new FollowedThreads(this::newUnits, hasEdges, fewThreads);
         unitNumbers.defaultReturnValue(NO_UNIT);
     }
 
@@ -156,30 +160,20 @@ public final class UnitCollector implements EventHandler {
     }
 
     private ThreadUnits thread(int thread) {
-        return thread < threads.length ? threads[thread] : newThread(thread);
+        return threads.get(thread);
     }
 
-    private ThreadUnits newThread(int thread) {
-        int known = threads.length;
-        threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * known));
-        for (int number = known; number < threads.length; number++) {
-            OpenViews openViews = collectsViews ? new OpenViews(number, views) : null;
-            AcquisitionLog.Nest nest = acquisitions == null ? null : acquisitions.new Nest();
-            LockDiscipline.Form form = discipline == null ? null : discipline.new Form();
-            TreeBuilder builder = buildsTrees ? new TreeBuilder(trims) : null;
-            threads[number] = new ThreadUnits(
-                    number,
-                    periods,
-                    lockOrder,
-                    nest,
-                    openViews,
-                    form,
-                    hasEdges,
-                    leavesOutEmptyBlocks,
-                    builder,
-                    this::add);
-        }
-        return threads[thread];
+    private ThreadUnits newUnits() {
+        return new ThreadUnits(
+                periods,
+                lockOrder,
+                acquisitions == null ? null : acquisitions.new Nest(),
+                collectsViews ? new OpenViews(views) : null,
+                discipline == null ? null : discipline.new Form(),
+                hasEdges,
+                leavesOutEmptyBlocks,
+                buildsTrees ? new TreeBuilder(trims) : null,
+                this::add);
     }
 
     private void access(int kind, int thread, int variable, int site) {
@@ -198,7 +192,7 @@ public final class UnitCollector implements EventHandler {
 
     private void cutAtHandOver(int thread) {
         if (split && !hasEdges) {
-            thread(thread).cut();
+            threads.cut(thread);
         }
     }
 
@@ -273,7 +267,7 @@ public final class UnitCollector implements EventHandler {
     public void barrier(int thread, int lock, int site) {
         if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
-            thread(thread).cut();
+            threads.cut(thread);
             periods.receive(thread, lock);
         } else {
             periods.receive(thread, lock);
@@ -294,26 +288,24 @@ public final class UnitCollector implements EventHandler {
     @Override
     public void boundary(int thread, int site) {
         if (split) {
-            thread(thread).cut();
+            threads.cut(thread);
         }
     }
 
     @Override
     public void number(int thread, long number) {
-        thread(thread).setNumber(number);
+        threads.setNumber(thread, number);
     }
 
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         if (kind.isHandOver()) {
-            periods.order(fromThread, thread(fromThread).lastPeriodOf(fromNumber), thread);
+            periods.order(fromThread, fromNumber, thread);
         }
     }
 
     @Override
     public void endOfTrace() {
-        for (ThreadUnits thread : threads) {
-            thread.endOfTrace();
-        }
+        threads.endOfTrace();
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class TransactionStream implements EventHandler, Transactions permits EdgeStream {
 
+    private static final byte[] NO_METHODS = {};
     private static final byte EXCLUDED = 0;
     private static final byte INCLUDED = 1;
     private static final byte TAKEN_OUT = 2; // excluded, but an event
@@ -415,7 +416,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     private void push(int thread, byte role) {
         if (open[thread] == roles[thread].length) {
-            roles[thread] = Arrays.copyOf(roles[thread], open[thread] * 2);
+            roles[thread] = Arrays.copyOf(roles[thread], Math.max(4, open[thread] * 2));
         }
         roles[thread][open[thread]++] = role;
     }
@@ -434,7 +435,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             running = Arrays.copyOf(running, length);
         }
         for (; threads <= thread; threads++) {
-            roles[threads] = new byte[4];
+            roles[threads] = NO_METHODS;
         }
     }
 }

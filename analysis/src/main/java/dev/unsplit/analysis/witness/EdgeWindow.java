@@ -5,11 +5,13 @@ import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.Transactions;
 import dev.unsplit.trace.EdgeKind;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The conflict edges of a part of a run, in columns: what a search for a cycle looks at where a trace has no accesses.
- * When the window is full, the older half is forgotten.
+ * When the window is full, the older half is forgotten, and with it the transactions of threads that no edge names any more: no edge will lead into
+ * them, so they are on no cycle to come.
  *
  * <p>A transaction gets a new number with each edge that leads into it. So the number that an edge leaves from tells
  * whether the access behind it came before or after another edge came in, though a trace of edges does not say when.
@@ -30,20 +32,21 @@ public final class EdgeWindow implements TransactionHandler {
     private int[] operands = new int[64];
     private EdgeKind[] kinds = new EdgeKind[64];
 
-    private Numbering[] numberings = {}; // by thread
+    // by thread
+    private @Nullable Numbering[] numberings = new @Nullable Numbering[16];
+    private long[] currents = new long[16]; // the latest number
 
     /** Which numbers of one thread are those of its latest transactions. */
     private static final class Numbering {
         private static final int MOST = 1 << 16;
 
-        private long current;
         private boolean active;
         private int size;
-        private long[] firsts = new long[4];
-        private long[] lasts = new long[4];
-        private int[] methods = new int[4];
+        private long[] firsts = new long[1];
+        private long[] lasts = new long[1];
+        private int[] methods = new int[1];
 
-        void begin(int method) {
+        void begin(long current, int method) {
             if (size == MOST) {
                 size /= 2;
                 System.arraycopy(firsts, size, firsts, 0, size);
@@ -61,7 +64,6 @@ public final class EdgeWindow implements TransactionHandler {
         }
 
         void number(long number) {
-            current = number;
             if (active) {
                 lasts[size - 1] = number;
             }
@@ -132,31 +134,45 @@ public final class EdgeWindow implements TransactionHandler {
 
     /** The first number of the transaction that has this number: the number itself outside transactions. */
     long firstNumber(int thread, long number) {
-        Numbering numbering = numbering(thread);
-        int transaction = numbering.find(number);
-        return transaction < 0 ? number : numbering.firsts[transaction];
+        Numbering numbering = known(thread);
+        int transaction = numbering == null ? -1 : numbering.find(number);
+        return numbering == null || transaction < 0 ? number : numbering.firsts[transaction];
     }
 
     /** The method of the transaction that has this number, or {@link EventWindow#UNARY}. */
     int method(int thread, long number) {
-        Numbering numbering = numbering(thread);
-        int transaction = numbering.find(number);
-        return transaction < 0 ? EventWindow.UNARY : numbering.methods[transaction];
+        Numbering numbering = known(thread);
+        int transaction = numbering == null ? -1 : numbering.find(number);
+        return numbering == null || transaction < 0 ? EventWindow.UNARY : numbering.methods[transaction];
     }
 
     @Override
     public void begin(int thread, int method, int site) {
-        numbering(thread).begin(method);
+        ensure(thread);
+        Numbering numbering = numberings[thread];
+        if (numbering == null) {
+            numbering = new Numbering();
+            numberings[thread] = numbering;
+        }
+        numbering.begin(currents[thread], method);
     }
 
     @Override
     public void end(int thread) {
-        numbering(thread).active = false;
+        Numbering numbering = known(thread);
+        if (numbering != null) {
+            numbering.active = false;
+        }
     }
 
     @Override
     public void number(int thread, long number) {
-        numbering(thread).number(number);
+        ensure(thread);
+        currents[thread] = number;
+        Numbering numbering = numberings[thread];
+        if (numbering != null) {
+            numbering.number(number);
+        }
     }
 
     @Override
@@ -164,11 +180,15 @@ public final class EdgeWindow implements TransactionHandler {
         if (transactions == null) {
             throw new IllegalStateException("no trace is followed");
         }
-        numbering(fromThread).leave(fromNumber);
+        Numbering from = known(fromThread);
+        if (from != null) {
+            from.leave(fromNumber);
+        }
         makeRoom();
+        ensure(thread);
         events[size] = transactions.event();
         threads[size] = thread;
-        numbers[size] = numbering(thread).current;
+        numbers[size] = currents[thread];
         sites[size] = site;
         fromThreads[size] = fromThread;
         fromNumbers[size] = fromNumber;
@@ -198,6 +218,22 @@ public final class EdgeWindow implements TransactionHandler {
         System.arraycopy(fromSites, from, fromSites, 0, size);
         System.arraycopy(operands, from, operands, 0, size);
         System.arraycopy(kinds, from, kinds, 0, size);
+        forgetThreads();
+    }
+
+    /** What is open, and whatever an edge names, stays. */
+    private void forgetThreads() {
+        BitSet named = new BitSet();
+        for (int edge = 0; edge < size; edge++) {
+            named.set(threads[edge]);
+            named.set(fromThreads[edge]);
+        }
+        for (int thread = 0; thread < numberings.length; thread++) {
+            Numbering numbering = numberings[thread];
+            if (numbering != null && !numbering.active && !named.get(thread)) {
+                numberings[thread] = null;
+            }
+        }
     }
 
     private void grow(int length) {
@@ -212,15 +248,16 @@ public final class EdgeWindow implements TransactionHandler {
         kinds = Arrays.copyOf(kinds, length);
     }
 
-    private Numbering numbering(int thread) {
+    private @Nullable Numbering known(int thread) {
+        return thread < numberings.length ? numberings[thread] : null;
+    }
+
+    private void ensure(int thread) {
         if (thread >= numberings.length) {
-            int old = numberings.length;
-            numberings = Arrays.copyOf(numberings, Math.max(thread + 1, old * 2));
-            for (int fresh = old; fresh < numberings.length; fresh++) {
-                numberings[fresh] = new Numbering();
-            }
+            int length = Math.max(thread + 1, 2 * numberings.length);
+            numberings = Arrays.copyOf(numberings, length);
+            currents = Arrays.copyOf(currents, length);
         }
-        return numberings[thread];
     }
 
     @Override

@@ -73,6 +73,47 @@ public final class Schedules extends DomainContextBase {
         return new Schedule(events, symbols);
     }
 
+    private static final int PLACES = 4;
+
+    /** So many different steps make up {@link #tasks}. */
+    public static final int TASK_STEPS = PLACES * 4 * 10;
+
+    /**
+     * Tasks that one thread starts, of which a few run at a time: where one is over, it may be joined by the thread that started it, by another task or by nobody, and
+     * another one takes its place.
+     */
+    public static Schedule tasks(List<Integer> steps) {
+        Symbols symbols = new Symbols();
+        int main = symbols.threads().intern("main");
+        int[] running = new int[PLACES]; // 0: nobody
+        boolean[] isInside = new boolean[PLACES];
+        List<Event> events = new ArrayList<>();
+        for (int step : steps) {
+            int place = step % PLACES;
+            int operand = step / PLACES % 4;
+            int what = step / PLACES / 4;
+            if (running[place] == 0) {
+                running[place] =
+                        symbols.threads().intern("task " + symbols.threads().size());
+                events.add(new Event(Kind.FORK, main, running[place]));
+            } else if (what < 4) {
+                int variable = symbols.variables().intern("x" + operand % 3);
+                int thread = operand == 3 ? main : running[place];
+                events.add(new Event(what < 2 ? Kind.WRITE : Kind.READ, thread, variable));
+            } else if (what < 8 || isInside[place]) {
+                events.add(new Event(isInside[place] ? Kind.END : Kind.BEGIN, running[place], -1));
+                isInside[place] = !isInside[place];
+            } else {
+                int joining = operand == 0 ? main : running[(place + 1) % PLACES];
+                if (operand < 2 && (operand == 0 || joining != 0)) {
+                    events.add(new Event(Kind.JOIN, joining, running[place]));
+                }
+                running[place] = 0;
+            }
+        }
+        return new Schedule(events, symbols);
+    }
+
     private static Arbitrary<Event> events(int threads, int variables, int locks) {
         return Combinators.combine(
                         Arbitraries.of(kindsAsOftenAsWanted()),

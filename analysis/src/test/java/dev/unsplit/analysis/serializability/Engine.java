@@ -15,7 +15,8 @@ import java.util.function.Function;
 /** All engines, and how to run one over a schedule. */
 enum Engine {
     FRONTIER(Frontier::engine, true, true),
-    FRONTIER_THAT_MUST_MAKE_ROOM(sink -> Frontier.engine(sink, new Epochs(1, 60)), true, true),
+    FRONTIER_THAT_MUST_MAKE_ROOM(sink -> Frontier.engine(sink, new Epochs(1, 60), 64), true, true),
+    FRONTIER_THAT_SOON_FORGETS(sink -> Frontier.engine(sink, new Epochs(), 1), true, true),
     AERODROME(AeroDrome::new, false, false),
     VELODROME(Velodrome::new, true, true),
     CONFLICT_GRAPH(ConflictGraph::new, true, true),

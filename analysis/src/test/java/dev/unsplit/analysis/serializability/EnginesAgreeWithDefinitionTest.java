@@ -56,6 +56,29 @@ class EnginesAgreeWithDefinitionTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void every_engine_that_takes_edges_decides_the_same_from_them(
             @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        assertAllDecideTheSameFromEdges(schedule, conflicts, boundaries);
+    }
+
+    /** In a recorded run of tasks that come and go, slots are given to others all the time. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void every_engine_decides_what_the_definition_says_where_tasks_come_and_go(
+            @ForAll @Size(min = 20, max = 150) List<@IntRange(max = Schedules.TASK_STEPS - 1) Integer> steps,
+            @ForAll Boundaries boundaries) {
+        Schedule schedule = Schedules.tasks(steps);
+        assertAllDecideWhatTheDefinitionSays(schedule, Conflicts.DATA, boundaries);
+        assertAllDecideTheSameFromEdges(schedule, Conflicts.DATA, boundaries);
+    }
+
+    /** Not only the first one: whoever forgets reports all that is reported by those who do not. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void forgetting_changes_no_report(
+            @ForAll @Size(min = 20, max = 150) List<@IntRange(max = Schedules.TASK_STEPS - 1) Integer> steps) {
+        Schedule schedule = Schedules.tasks(steps);
+        assertThat(Engine.FRONTIER_THAT_SOON_FORGETS.run(schedule, Conflicts.DATA, Boundaries.SPLIT, EdgesOnly::new))
+                .isEqualTo(Engine.FRONTIER.run(schedule, Conflicts.DATA, Boundaries.SPLIT, EdgesOnly::new));
+    }
+
+    private static void assertAllDecideTheSameFromEdges(Schedule schedule, Conflicts conflicts, Boundaries boundaries) {
         int firstCycleAt = Definition.firstCycleAt(schedule, conflicts, boundaries);
         for (Engine engine : Engine.values()) {
             if (engine.takesEdges) {

@@ -14,7 +14,7 @@ import java.util.Map;
  * transactions, with each new edge, and are told only when something happens; edges of locks are found apart from the
  * others; the accesses themselves may follow.
  */
-final class RecordedEdges implements EventHandler {
+public final class RecordedEdges implements EventHandler {
 
     private final EventHandler target;
     private final EventHandler accesses; // the same, or nobody
@@ -32,7 +32,7 @@ final class RecordedEdges implements EventHandler {
 
     private record Access(int thread, long number, int site) {}
 
-    RecordedEdges(EventHandler target, boolean withAccesses) {
+    public RecordedEdges(EventHandler target, boolean withAccesses) {
         this.target = target;
         this.accesses = withAccesses ? target : new EventHandler() {};
     }

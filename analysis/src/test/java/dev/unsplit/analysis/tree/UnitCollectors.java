@@ -16,7 +16,7 @@ public final class UnitCollectors {
 
     public static UnitSet collect(Symbols symbols, Consumer<EventHandler> run, boolean trims) {
         ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
-        UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, null, trims);
+        UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, null, trims, 1);
         run.accept(collector);
         return collector.units();
     }

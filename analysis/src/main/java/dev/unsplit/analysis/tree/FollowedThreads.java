@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.analysis.tree;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a run, each with what follows it as long as it is in something. A run may have hundreds of thousands of tasks, of which few are in something at
+ * a time: when those that are followed have become many, the ones that are in nothing are let go, and what followed them follows others. Letting go is
+ * put off until half of them must be new, so that it costs little, and in a run of few threads never happens.
+ */
+final class FollowedThreads {
+
+    static final int FEW = 64;
+
+    private final Supplier<ThreadUnits> newUnits;
+    private final boolean hasNumbers;
+    private final int few;
+    private @Nullable ThreadUnits[] units = new @Nullable ThreadUnits[16]; // by thread
+    private long[] numbers = {}; // by thread: that of what it does next, while it is not followed
+    private final IntArrayList followed = new IntArrayList();
+    private final Deque<ThreadUnits> idle = new ArrayDeque<>();
+    private int limit;
+
+    /**
+     * @param newUnits makes what follows a thread
+     * @param hasNumbers whether the trace tells numbers of transactions
+     * @param few so many are never too many
+     */
+    FollowedThreads(Supplier<ThreadUnits> newUnits, boolean hasNumbers, int few) {
+        this.few = few;
+        this.limit = few;
+        this.newUnits = newUnits;
+        this.hasNumbers = hasNumbers;
+    }
+
+    /** The thread, which is about to be in something. */
+    ThreadUnits get(int thread) {
+        ThreadUnits known = known(thread);
+        return known != null ? known : follow(thread);
+    }
+
+    private @Nullable ThreadUnits known(int thread) {
+        return thread < units.length ? units[thread] : null;
+    }
+
+    void setNumber(int thread, long number) {
+        ThreadUnits known = known(thread);
+        if (known != null) {
+            known.setNumber(number);
+        } else {
+            keepNumber(thread, number);
+        }
+    }
+
+    void cut(int thread) {
+        ThreadUnits known = known(thread);
+        if (known != null) {
+            known.cut();
+        } else {
+            keepNumber(thread, number(thread) + 1);
+        }
+    }
+
+    void endOfTrace() {
+        for (ThreadUnits each : units) {
+            if (each != null) {
+                each.endOfTrace();
+            }
+        }
+    }
+
+    private ThreadUnits follow(int thread) {
+        if (followed.size() == limit) {
+            letGoOfIdle();
+        }
+        if (thread >= units.length) {
+            units = Arrays.copyOf(units, Math.max(thread + 1, 2 * units.length));
+        }
+        ThreadUnits free = idle.poll();
+        ThreadUnits its = free != null ? free : newUnits.get();
+        its.follow(thread, number(thread));
+        units[thread] = its;
+        followed.add(thread);
+        return its;
+    }
+
+    private void letGoOfIdle() {
+        int kept = 0;
+        for (int at = 0; at < followed.size(); at++) {
+            int thread = followed.getInt(at);
+            ThreadUnits its = units[thread];
+            if (its != null && its.isIdle()) {
+                keepNumber(thread, its.number());
+                units[thread] = null;
+                idle.add(its);
+            } else {
+                followed.set(kept++, thread);
+            }
+        }
+        followed.size(kept);
+        limit = Math.max(few, 2 * kept);
+    }
+
+    private long number(int thread) {
+        return thread < numbers.length ? numbers[thread] : 0;
+    }
+
+    private void keepNumber(int thread, long number) {
+        if (!hasNumbers) {
+            return;
+        }
+        if (thread >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(thread + 1, Math.max(16, 2 * numbers.length)));
+        }
+        numbers[thread] = number;
+    }
+}
