@@ -40,7 +40,7 @@ public final class Tasks {
         ExecutorService pool = Executors.newFixedThreadPool(2);
         List<Future<?>> running = new ArrayList<>();
         for (int number = 0; number < count; number++) {
-            pool.execute(tasks::visit);
+            pool.execute(() -> tasks.visit()); // a method that a task starts in would be no transaction
             running.add(pool.submit(() -> tasks.add(1)));
             if (running.size() == AT_A_TIME) {
                 for (Future<?> task : running) {

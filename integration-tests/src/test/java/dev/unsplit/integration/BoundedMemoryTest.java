@@ -51,7 +51,7 @@ class BoundedMemoryTest {
         comeAndGo(30_000);
     }
 
-    /** Of tasks that are all alike the command keeps little more than their names, whichever analyses it makes. */
+    /** Of tasks that are all alike the command forgets most, whichever analyses it makes. */
     @Test
     void analyses_of_tasks_that_come_and_go_fit_into_a_small_heap() throws Exception {
         runTasks(10_000);
