@@ -28,8 +28,7 @@ final class ObjectShadow extends SpinLock {
     private int notifySite;
 
     // handed over through this object
-    private SeenTable sent;
-    private SeenTable sentSites;
+    private Sends sent;
 
     // the variables of this object, beside its fields
     private volatile Word word;
@@ -215,15 +214,13 @@ final class ObjectShadow extends SpinLock {
         lock();
         try {
             if (sent == null) {
-                sent = new SeenTable();
-                sentSites = new SeenTable();
+                sent = new Sends();
             }
             ts.startOrdered();
             if (ts.isFull()) {
                 ts.record(RecordKind.SEND, lockNumber(), site);
             }
-            sent.raise(ts.id, ts.number());
-            sentSites.raise(ts.id, site);
+            sent.add(ts.id, ts.number(), site);
             ts.endOrdered();
             ts.changeContext(); // what follows was not handed over
         } finally {
@@ -241,11 +238,11 @@ final class ObjectShadow extends SpinLock {
                 return;
             }
             ts.startOrdered();
-            for (int slot = 0; slot < sent.slots(); slot++) {
-                int from = sent.threadAt(slot);
-                if (from >= 0 && ts.isNews(from, sent.numberAt(slot))) {
-                    int fromSite = (int) sentSites.get(from);
-                    ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, sent.numberAt(slot), fromSite, lockNumber(), site);
+            for (int index = sent.receive(ts.id); index < sent.size(); index++) {
+                int from = sent.threadAt(index);
+                long number = sent.numberAt(index);
+                if (ts.isNews(from, number)) {
+                    ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, number, sent.siteAt(index), lockNumber(), site);
                 }
             }
             if (ts.isFull()) {
