@@ -32,9 +32,10 @@ final class Sends {
     }
 
     private void makeRoom() {
-        if (size * ENTRY == entries.length) {
-            dropRepeated();
+        if (size * ENTRY < entries.length) {
+            return;
         }
+        dropRepeated();
         if (size * ENTRY * 2 > entries.length) {
             entries = Arrays.copyOf(entries, entries.length * 2);
         }
