@@ -25,4 +25,9 @@ final class SourceRetryLoops implements RetryLoops {
                         lines.computeIfAbsent(source, CompareAndSetLines::of).contains(attempt.line()))
                 .isPresent();
     }
+
+    @Override
+    public synchronized boolean know(Site attempt) {
+        return sources.at(attempt).isPresent();
+    }
 }

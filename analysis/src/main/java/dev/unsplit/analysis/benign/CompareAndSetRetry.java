@@ -35,8 +35,13 @@ final class CompareAndSetRetry {
         Set<Site> attempts = sites(executions, Kind.UPDATE);
         return !attempts.isEmpty()
                 && executions.stream().allMatch(execution -> isInRounds(execution, attempts))
-                && (attempts.stream().allMatch(evidence.loops()::contain) || isSeenToRetry(executions, attempts))
+                && isRetried(executions, attempts, evidence.loops())
                 && !evidence.uses().usesMoreThatChanges(split);
+    }
+
+    private static boolean isRetried(Collection<List<Use>> executions, Set<Site> attempts, RetryLoops loops) {
+        return attempts.stream().allMatch(loops::contain)
+                || attempts.stream().noneMatch(loops::know) && isSeenToRetry(executions, attempts);
     }
 
     private static Set<Site> sites(Collection<List<Use>> executions, Kind kind) {

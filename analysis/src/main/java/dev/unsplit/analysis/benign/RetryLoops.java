@@ -15,4 +15,9 @@ public interface RetryLoops {
 
     /** Whether what is done at this place is known to be a compareAndSet, or one of its kin, that a loop repeats if it fails. */
     boolean contain(Site attempt);
+
+    /** Whether the source of this place is there to look at: what it does not show is not so, whatever the run looks like. */
+    default boolean know(Site attempt) {
+        return false;
+    }
 }
