@@ -30,15 +30,15 @@ public final class WriteSkew {
 
         void aliceLeaves() {
             // name: write skew
-            if (isBobOnCall()) { // expect: possible Roster.aliceLeaves
+            if (isBobOnCall()) {
                 letOthersIn();
-                releaseAlice(); // expect: observed group Roster.aliceLeaves, Roster.bobLeaves
+                releaseAlice(); // expect: violation group Roster.aliceLeaves, Roster.bobLeaves
             }
         }
 
         void bobLeaves() {
             if (isAliceOnCall()) {
-                releaseBob(); // expect: possible Roster.bobLeaves
+                releaseBob();
             }
         }
     }

@@ -70,7 +70,7 @@ class BoundedMemoryTest {
                 "run",
                 "--",
                 JAVA,
-                "-Xmx64m",
+                "-Xmx256m",
                 "-cp",
                 classes,
                 "lost.Tasks",

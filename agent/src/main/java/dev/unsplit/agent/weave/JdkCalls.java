@@ -104,18 +104,19 @@ final class JdkCalls {
      */
     static @Nullable StandIn inherited(
             int opcode, String owner, String name, String descriptor, Supertypes supertypes) {
-        if (opcode != Opcodes.INVOKEVIRTUAL || owner.startsWith("[") || typeOfTheJdk(owner) != null) return null;
+        if (opcode != Opcodes.INVOKEVIRTUAL || owner.startsWith("[") || isOfTheJdk(owner)) return null;
         for (String supertype : supertypes.of(owner)) {
-            Class<?> type = typeOfTheJdk(supertype);
-            if (type == null) {
-                StandIn found = inherited(opcode, supertype, name, descriptor, supertypes);
-                if (found != null) return found;
-            } else if (!type.isInterface()) {
-                StandIn found = of(opcode, supertype, name, descriptor);
-                return found == null || OF_COLLECTIONS.contains(found.owner()) ? null : found;
-            }
+            StandIn found = isOfTheJdk(supertype)
+                    ? of(opcode, supertype, name, descriptor)
+                    : inherited(opcode, supertype, name, descriptor, supertypes);
+            if (found != null && !OF_COLLECTIONS.contains(found.owner())) return found;
         }
         return null;
+    }
+
+    /** By its name: to look for the class would load it, which must not happen before its time, and not while another one is woven. */
+    private static boolean isOfTheJdk(String internalName) {
+        return internalName.startsWith("java/");
     }
 
     /** As what this call has to be counted, because what it does to variables is not seen; else {@link #NOTHING}. */
@@ -175,7 +176,7 @@ final class JdkCalls {
     }
 
     private static Optional<Class<?>> find(String internalName) {
-        if (!internalName.startsWith("java/")) return Optional.empty();
+        if (!isOfTheJdk(internalName)) return Optional.empty();
         try {
             return Optional.of(Class.forName(internalName.replace('/', '.'), false, null));
         } catch (ClassNotFoundException | LinkageError absent) {

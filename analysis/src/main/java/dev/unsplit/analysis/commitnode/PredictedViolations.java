@@ -72,7 +72,7 @@ final class PredictedViolations {
         Optional<Circle> circle = Circle.through(left.transaction().method(), schedule);
         TreeCycle cycle = circle.map(each -> trees.cycle(interleaving, schedule, numbers, each))
                 .orElseGet(() -> trees.commitNodes(split));
-        if (shown == null || circle.isPresent() && !circle.get().forward()) {
+        if (shown == null || circle.isPresent() && !trees.splitsOneOnly(interleaving, schedule, circle.get())) {
             addGroup(finding(
                             split,
                             numbers.named(left),

@@ -33,8 +33,8 @@ final class TreeCycles {
     TreeCycle cycle(Interleaving interleaving, Witness.Schedule schedule, ObjectNumbers numbers, Circle circle) {
         List<InterEdge> edges = new ArrayList<>();
         for (Circle.Edge edge : circle.edges()) {
-            Event from = interleaving.events().get(place(edge.from(), schedule));
-            Event to = interleaving.events().get(place(edge.to(), schedule));
+            Event from = event(edge.from(), interleaving, schedule);
+            Event to = event(edge.to(), interleaving, schedule);
             edges.add(new InterEdge(numbers.named(end(from, to)), numbers.named(end(to, from))));
         }
         List<Step> nodes =
@@ -42,6 +42,28 @@ final class TreeCycles {
         edges.removeIf(
                 edge -> edge.from().thread().equals(edge.to().thread())); // the order of units of one thread is none
         return new TreeCycle(nodes, edges);
+    }
+
+    /**
+     * Whether the transaction that the circle begins with alone is split: it comes to every other one before it leaves it, or by the same block, into which nobody comes
+     * who is next to it in the circle.
+     */
+    boolean splitsOneOnly(Interleaving interleaving, Witness.Schedule schedule, Circle circle) {
+        List<Circle.Edge> edges = circle.edges();
+        for (int index = 1; index < edges.size() && !circle.forward(); index++) {
+            Circle.Edge in = edges.get(index - 1);
+            Circle.Edge out = edges.get(index);
+            int entered = node(event(in.to(), interleaving, schedule), event(in.from(), interleaving, schedule));
+            int left = node(event(out.from(), interleaving, schedule), event(out.to(), interleaving, schedule));
+            if (place(in.to(), schedule) > place(out.from(), schedule) && entered != left) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Event event(Step step, Interleaving interleaving, Witness.Schedule schedule) {
+        return interleaving.events().get(place(step, schedule));
     }
 
     @SuppressWarnings("ReferenceEquality") // others may be equal
@@ -53,19 +75,23 @@ final class TreeCycles {
         return place;
     }
 
-    /** The outermost block around an access that keeps the other one out, or the access. */
     private Step end(Event access, Event other) {
+        return steps.step(access.unit(), node(access, other));
+    }
+
+    /** The outermost block around an access that keeps the other one out, or the access. */
+    private static int node(Event access, Event other) {
         AccessTree tree = access.unit().tree();
         int end = access.node();
         if (access.unit().thread() == other.unit().thread()) {
-            return steps.step(access.unit(), end);
+            return end;
         }
         for (int block = tree.parent(end); block != 0; block = tree.parent(block)) {
             if (keepsOut(tree, block, other)) {
                 end = block;
             }
         }
-        return steps.step(access.unit(), end);
+        return end;
     }
 
     private static boolean keepsOut(AccessTree tree, int block, Event other) {
