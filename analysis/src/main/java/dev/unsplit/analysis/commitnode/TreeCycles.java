@@ -45,21 +45,31 @@ final class TreeCycles {
     }
 
     /**
-     * Whether the transaction that the circle begins with alone is split: it comes to every other one before it leaves it, or by the same block, into which nobody comes
-     * who is next to it in the circle.
+     * Whether the transaction that the circle begins with alone is split: it comes to every other one before it leaves it, or inside of one block, which keeps out who is before or behind it in
+     * the circle. Then that one has to stay before the block or behind it, and so no order lets it be whole.
      */
     boolean splitsOneOnly(Interleaving interleaving, Witness.Schedule schedule, Circle circle) {
         List<Circle.Edge> edges = circle.edges();
         for (int index = 1; index < edges.size() && !circle.forward(); index++) {
             Circle.Edge in = edges.get(index - 1);
             Circle.Edge out = edges.get(index);
-            int entered = node(event(in.to(), interleaving, schedule), event(in.from(), interleaving, schedule));
-            int left = node(event(out.from(), interleaving, schedule), event(out.to(), interleaving, schedule));
-            if (place(in.to(), schedule) > place(out.from(), schedule) && entered != left) {
+            Event entered = event(in.to(), interleaving, schedule);
+            Event left = event(out.from(), interleaving, schedule);
+            boolean isInOneBlock = isWithin(node(left, event(out.to(), interleaving, schedule)), entered)
+                    || isWithin(node(entered, event(in.from(), interleaving, schedule)), left);
+            if (place(in.to(), schedule) > place(out.from(), schedule) && !isInOneBlock) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isWithin(int block, Event access) {
+        int node = access.node();
+        while (node != block && node != 0) {
+            node = access.unit().tree().parent(node);
+        }
+        return node == block;
     }
 
     private static Event event(Step step, Interleaving interleaving, Witness.Schedule schedule) {
