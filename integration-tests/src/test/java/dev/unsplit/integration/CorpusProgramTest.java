@@ -50,7 +50,7 @@ class CorpusProgramTest {
                         "violating.WriteSkew",
                         List.of(),
                         Set.of("group Roster.aliceLeaves, Roster.bobLeaves"),
-                        Set.of("Roster.aliceLeaves", "Roster.bobLeaves"),
+                        Set.of("group Roster.aliceLeaves, Roster.bobLeaves"),
                         Set.of("write skew")));
     }
 
