@@ -8,6 +8,9 @@ final class HeldVariable {
 
     // a field or a Word: its shadow; if there is none, nothing is recorded
     private Object base;
+    private Word
+            word; // the same, if it is one: to ask the base itself for its class would fetch it, and another thread may
+    // be writing it
     private Place place;
     private long lock;
     private Object owner; // of a field; a Word is its own
@@ -30,6 +33,7 @@ final class HeldVariable {
     /** Stores no more references than it must: in the collector's card table threads get in each other's way by that. */
     private void clear() {
         base = null;
+        word = null;
         collection = null;
         if (owner != null) {
             owner = null;
@@ -48,6 +52,7 @@ final class HeldVariable {
 
     void setWord(Word variable) {
         base = variable;
+        word = variable;
         setPlace(Word.PLACE);
         field = 0;
     }
@@ -118,7 +123,7 @@ final class HeldVariable {
     }
 
     void lock(boolean toChange) {
-        if (base instanceof Word word) {
+        if (word != null) {
             lock(word, toChange);
             isLocked = true;
         } else if (base != null) {
@@ -132,7 +137,7 @@ final class HeldVariable {
         if (isLocked) {
             isLocked = false;
             isChanging = true;
-            ((Word) base).changing();
+            word.changing();
         }
         if (isWholeLocked) {
             isWholeLocked = false;
@@ -149,7 +154,7 @@ final class HeldVariable {
             whole.unlock();
         }
         if (isChanging) {
-            ((Word) base).changed();
+            word.changed();
         }
         if (isWholeChanging) {
             whole.changed();

@@ -12,15 +12,22 @@ final class KeyTable {
 
     private static final class Entry {
         final int hash;
+        final Class<?> integers; // Integer, if the key is one: its hash tells it from all others
         final Object key;
         final Word word;
         final Entry next;
 
         Entry(int hash, Object key, Word word, Entry next) {
             this.hash = hash;
+            this.integers = key instanceof Integer ? Integer.class : null;
             this.key = key;
             this.word = word;
             this.next = next;
+        }
+
+        /** Is this the key, given that it has the same hash? Most keys are numbers, and then the entry tells without a look at its key. */
+        boolean isOf(Object other) {
+            return other.getClass() == integers || key == other || other.equals(key);
         }
     }
 
@@ -58,7 +65,7 @@ final class KeyTable {
 
     private static Word find(Entry first, Object key, int hash) {
         for (Entry entry = first; entry != null; entry = entry.next) {
-            if (entry.hash == hash && (entry.key == key || key.equals(entry.key))) {
+            if (entry.hash == hash && entry.isOf(key)) {
                 return entry.word;
             }
         }

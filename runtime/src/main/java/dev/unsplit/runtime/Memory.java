@@ -32,8 +32,10 @@ final class Memory {
      * has waited very long has met a lock that nobody will release, and goes on without: the program must not hang.
      */
     static void lock(Object base, long offset) {
+        int value = UNSAFE.getAndAddInt(
+                base, offset,
+                0); // a mere read of what another core has written would fetch it twice: to read, then to write
         for (int spins = 0; spins < MAX_SPINS; spins++) {
-            int value = UNSAFE.getIntVolatile(base, offset);
             if (value >= 0 && UNSAFE.compareAndSetInt(base, offset, value, value | LOCKED)) {
                 return;
             }
@@ -42,6 +44,7 @@ final class Memory {
             } else {
                 Thread.onSpinWait();
             }
+            value = UNSAFE.getIntVolatile(base, offset);
         }
         NotSeen.count(NotSeen.ORDER_LOST);
     }

@@ -161,7 +161,7 @@ final class ObjectShadow extends SpinLock {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
             LatestUnits releases = sharedReleases == null ? new LatestUnits() : sharedReleases;
-            releases.put(ts.epoch, site, ts);
+            releases.put(LatestUnits.FIRST, ts.epoch, site, ts);
             sharedReleases = releases;
             ts.changeContext();
         } finally {

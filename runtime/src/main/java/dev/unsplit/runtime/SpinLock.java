@@ -32,9 +32,13 @@ public class SpinLock {
 
     public final void lock() {
         Thread me = Thread.currentThread();
+        if (Memory.UNSAFE.compareAndSetReference(this, OWNER, null, me)) {
+            return; // first, since most locks are free: a look at the owner would fetch it from another core only to be
+            // read
+        }
         if (owner == me) {
             depth++;
-        } else if (!Memory.UNSAFE.compareAndSetReference(this, OWNER, null, me)) {
+        } else {
             waitFor(me);
         }
     }

@@ -16,14 +16,16 @@ final class Whole extends Word {
     /** An asking reads at least so many variables, and always some that nobody has written. */
     private static final int FIRST_VARIABLES = 8;
 
+    private static final int ASKED = LatestUnits.FIRST;
+    private static final int CHANGED = LatestUnits.SECOND;
+
     /** Of one operation, beside the variables that there are already. */
     private static final int MOST_RECORDS = 16;
 
     private final ObjectShadow collection;
     private int lock = -1; // its number in the trace
     private boolean isLockWritten;
-    private final LatestUnits changers = new LatestUnits();
-    private final LatestUnits askers = new LatestUnits();
+    private final LatestUnits units = new LatestUnits();
     private int[] changedBy = {}; // threads
     private Word[] changed =
             new Word[0]; // by position in that list: the variable of that thread; some more are nobody's yet
@@ -77,24 +79,29 @@ final class Whole extends Word {
 
     /** What must come before asking; returns whether the asking is to be written. */
     private boolean takeChangers(int site, ThreadState ts) {
-        for (int index = 0; index < changers.size(); index++) {
-            if (ts.isNews(changers.epoch(index))) {
-                ts.takeEdge(
-                        RecordKind.EDGE_WRITE_READ,
-                        changers.epoch(index),
-                        changers.site(index),
-                        Names.variable(this),
-                        site);
-            }
-        }
-        int before = askers.epochOf(ts.id);
-        boolean isRepeat = ts.isRepeatedRead(before);
-        askers.put(ts.afterRead(before, site), site, ts);
+        takeEdges(RecordKind.EDGE_WRITE_READ, CHANGED, site, ts);
+        boolean isRepeat = note(ASKED, site, ts);
         boolean isWritten = !isRepeat && ts.isRecording(site);
         if (isWritten) {
             makeVariables(changedBy.length + 1);
         }
         return isWritten;
+    }
+
+    private void takeEdges(int kind, int thing, int site, ThreadState ts) {
+        for (int index = 0; index < units.size(); index++) {
+            if (units.is(index, thing) && ts.isNews(units.epoch(index))) {
+                ts.takeEdge(kind, units.epoch(index), units.site(index), Names.variable(this), site);
+            }
+        }
+    }
+
+    /** Returns whether the thread has done so in this unit before. */
+    private boolean note(int thing, int site, ThreadState ts) {
+        int before = units.epochOf(ts.id, thing);
+        boolean isRepeat = ts.isRepeatedRead(before);
+        units.put(thing, ts.afterRead(before, site), site, ts);
+        return isRepeat;
     }
 
     private void recordAsked(int site, ThreadState ts) {
@@ -116,24 +123,13 @@ final class Whole extends Word {
     /** What must come before a change: {@link #change} then says that it was made. */
     void takeAskers(int site, ThreadState ts) {
         ts.startOrdered();
-        for (int index = 0; index < askers.size(); index++) {
-            if (ts.isNews(askers.epoch(index))) {
-                ts.takeEdge(
-                        RecordKind.EDGE_READ_WRITE,
-                        askers.epoch(index),
-                        askers.site(index),
-                        Names.variable(this),
-                        site);
-            }
-        }
+        takeEdges(RecordKind.EDGE_READ_WRITE, ASKED, site, ts);
         ts.endOrdered();
     }
 
     void change(int site, ThreadState ts) {
         ts.startOrdered();
-        int before = changers.epochOf(ts.id);
-        boolean isRepeat = ts.isRepeatedRead(before);
-        changers.put(ts.afterRead(before, site), site, ts);
+        boolean isRepeat = note(CHANGED, site, ts);
         if (!isRepeat && ts.isRecording(site)) {
             ts.record(RecordKind.VOLATILE_WRITE, variableOf(ts.id), site);
         }
