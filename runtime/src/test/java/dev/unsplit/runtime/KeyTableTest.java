@@ -28,6 +28,17 @@ class KeyTableTest {
     }
 
     @Test
+    void numbers_of_one_hash_are_told_apart_by_their_class() {
+        Word ofInteger = table.add(1_000, newWord());
+        Word ofLong = table.add(1_000L, newWord());
+        Word ofCharacter = table.add((char) 1_000, newWord());
+        assertThat(List.of(ofInteger, ofLong, ofCharacter)).doesNotHaveDuplicates();
+        assertThat(table.get(Integer.valueOf(1_000))).isSameAs(ofInteger);
+        assertThat(table.get(Long.valueOf(1_000))).isSameAs(ofLong);
+        assertThat(table.get(1_000 + (1 << 16))).isNull();
+    }
+
+    @Test
     void threads_that_add_the_same_key_agree() throws InterruptedException {
         ConcurrentHashMap<Integer, Word> agreed = new ConcurrentHashMap<>();
         AtomicInteger different = new AtomicInteger();
