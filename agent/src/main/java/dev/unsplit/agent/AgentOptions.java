@@ -4,6 +4,7 @@ package dev.unsplit.agent;
 import dev.unsplit.agent.scope.WrongOptionException;
 import java.io.File;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ public final class AgentOptions {
             "recorder",
             "parts",
             "notmain",
+            "refusal",
             "verbose");
 
     private final Map<String, String> values;
@@ -193,6 +195,13 @@ public final class AgentOptions {
         return choice("verbose", "false", "true").equals("true");
     }
 
+    /** Where to say that there are no such classes of the JDK; the program does not run then. Without it, it runs unobserved. */
+    @Nullable
+    Path refusal() {
+        String file = values.get("refusal");
+        return file == null ? null : Path.of(file);
+    }
+
     /** Is this one of the main classes whose JVMs are none of our business? */
     boolean leavesAlone(String mainClass) {
         return list("notmain").contains(mainClass);
@@ -213,13 +222,14 @@ public final class AgentOptions {
         return value;
     }
 
+    /** One that is larger than the largest is as good as that. */
     private long number(String key, long byDefault, long largest) {
         String value = values.get(key);
         if (value == null) {
             return byDefault;
         }
-        if (value.matches("[0-9]{1,18}") && Long.parseLong(value) <= largest) {
-            return Long.parseLong(value);
+        if (value.matches("[0-9]+")) {
+            return new BigInteger(value).min(BigInteger.valueOf(largest)).longValue();
         }
         throw new WrongOptionException(
                 "agent option '" + key + "=" + value + "': expected a number from 0 to " + largest);

@@ -12,24 +12,36 @@ final class AskedFor {
 
     private AskedFor() {}
 
-    /** These classes and those they inherit from, where much of their data may be: a StringBuffer's is. */
+    /**
+     * These classes and those they inherit from, where much of their data may be: a StringBuffer's is.
+     *
+     * @throws WrongOptionException if some of them are none of java.base
+     */
     static Set<String> classes(List<String> names) {
         Set<String> all = new LinkedHashSet<>();
+        Set<String> unknown = new LinkedHashSet<>();
         for (String name : names) {
             @Nullable Class<?> type = find(name);
+            if (type == null) {
+                unknown.add(name);
+            }
             while (type != null && type != Object.class) {
                 all.add(type.getName());
                 type = type.getSuperclass();
             }
         }
+        if (!unknown.isEmpty()) {
+            throw new WrongOptionException("jdk: expected classes of java.base, found '" + String.join("', '", unknown)
+                    + "' (Java " + System.getProperty("java.version") + ")");
+        }
         return all;
     }
 
-    private static Class<?> find(String name) {
+    private static @Nullable Class<?> find(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
-            throw new WrongOptionException("agent option 'jdk=" + name + "': expected a class of java.base");
+            return null;
         }
     }
 }

@@ -3,14 +3,23 @@ package dev.unsplit.agent;
 
 import dev.unsplit.agent.scope.Specification;
 import dev.unsplit.agent.scope.WrongOptionException;
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Where the observed JVM starts us, before the program's main or, if we come late, at any time. Whatever goes wrong here, the program runs. */
+/**
+ * Where the observed JVM starts us, before the program's main or, if we come late, at any time. Whatever goes wrong here, the program runs, unless who
+ * started it wants to be told first of classes that this JVM does not have.
+ */
 public final class PreMain {
 
     /** The system property that tells tests, which want to be observed, why they are not. */
     private static final String REFUSAL = "unsplit.agent.refusal";
+
+    private static final int WRONG_USE = 2;
 
     private PreMain() {}
 
@@ -41,8 +50,23 @@ public final class PreMain {
             return;
         }
         Specification specification = Specification.read(options.specification());
+        Set<String> ofTheJdk = askedFor(options);
         BootRuntime.install(instrumentation);
         Recording.start(options, main);
-        Weaving.install(options, specification, instrumentation, late);
+        Weaving.install(options, specification, ofTheJdk, instrumentation, late);
+    }
+
+    private static Set<String> askedFor(AgentOptions options) throws IOException {
+        try {
+            return AskedFor.classes(options.jdk());
+        } catch (WrongOptionException e) {
+            @Nullable Path told = options.refusal();
+            if (told == null) {
+                throw e;
+            }
+            Files.writeString(told, String.valueOf(e.getMessage()));
+            Runtime.getRuntime().halt(WRONG_USE);
+            throw e; // never gets here
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.unsplit.agent.weave.JdkHooks;
 import dev.unsplit.agent.weave.WeaveOptions;
 import dev.unsplit.agent.weave.Weaver;
 import java.lang.instrument.Instrumentation;
+import java.util.Set;
 
 /** Sees to it that every class that is loaded from now on, and some that were, are woven. */
 final class Weaving {
@@ -14,8 +15,12 @@ final class Weaving {
     private Weaving() {}
 
     static void install(
-            AgentOptions options, Specification specification, Instrumentation instrumentation, boolean late) {
-        Scope scope = new Scope(specification, AskedFor.classes(options.jdk()), options.inParts());
+            AgentOptions options,
+            Specification specification,
+            Set<String> ofTheJdk,
+            Instrumentation instrumentation,
+            boolean late) {
+        Scope scope = new Scope(specification, ofTheJdk, options.inParts());
         WeaveOptions weaving = new WeaveOptions(
                 options.arrays() != AgentOptions.Arrays.OFF,
                 options.arrays() == AgentOptions.Arrays.ARRAY,

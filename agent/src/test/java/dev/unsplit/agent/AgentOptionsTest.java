@@ -59,6 +59,8 @@ class AgentOptionsTest {
                 .hasMessageStartingWith("agent option 'levle=edges': expected key=value with one of out, level,");
         assertThatThrownBy(() -> AgentOptions.parse("level=all"))
                 .hasMessage("agent option 'level=all': expected one of accesses, edges");
+        assertThat(AgentOptions.parse("budget=99999999999").budget()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(AgentOptions.parse("maxtrace=" + Long.MAX_VALUE).maxTrace()).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(() -> AgentOptions.parse("budget=-1"))
                 .hasMessage("agent option 'budget=-1': expected a number from 0 to 2147483647");
         assertThatThrownBy(() -> AgentOptions.parse("@no such file")).hasMessageContaining("cannot be read");

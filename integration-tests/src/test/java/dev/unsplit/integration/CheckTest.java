@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,17 +193,27 @@ class CheckTest {
     }
 
     @Test
+    void a_thousand_small_files_are_one_run() throws IOException {
+        areOneRun(1000);
+    }
+
+    @Test
+    @Tag("campaign")
     void thousands_of_small_files_are_one_run() throws IOException {
+        areOneRun(3000);
+    }
+
+    private void areOneRun(int files) throws IOException {
         List<Object> args = new ArrayList<>(List.of("check", "--analysis", "all", "--format", "json"));
         byte[] atomic = Files.readAllBytes(BANK_ATOMIC);
-        for (int number = 0; number < 3000; number++) {
+        for (int number = 0; number < files; number++) {
             args.add(Files.write(directory.resolve(number + ".txt"), atomic));
         }
         List<JsonNode> results = unsplit(args.toArray()).hasStatus(0).json();
         assertThat(results)
-                .hasSize(3000)
+                .hasSize(files)
                 .allMatch(result -> result.get("verdict").asString().equals("atomic"));
-        assertThat(results.get(2999).get("trace").asString()).endsWith("2999.txt");
+        assertThat(results.get(files - 1).get("trace").asString()).endsWith(files - 1 + ".txt");
     }
 
     @ParameterizedTest

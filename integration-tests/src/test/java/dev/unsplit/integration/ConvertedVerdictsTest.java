@@ -22,6 +22,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
@@ -29,6 +30,11 @@ import tools.jackson.databind.JsonNode;
 
 /** Whatever a trace is converted to, every engine says the same about it as about the original. */
 class ConvertedVerdictsTest {
+
+    /** Each is a dozen commands. */
+    private static final int FEW = 30;
+
+    private static final int MANY = 100;
 
     /** What {@code convert} says where a format cannot keep how the trace is to be read. */
     private static final String ENGINES = "frontier,aerodrome,velodrome,conflict-graph,summarized-conflict-graph";
@@ -52,9 +58,19 @@ class ConvertedVerdictsTest {
         Files.delete(directory);
     }
 
-    @Property(tries = 100)
+    @Property(tries = FEW)
     void every_format_keeps_the_verdict_of_every_engine_under_the_options_that_are_printed(
             @ForAll("traces") String trace) throws IOException {
+        formatsKeepVerdicts(trace);
+    }
+
+    @Property(tries = MANY)
+    @Tag("campaign")
+    void every_format_keeps_the_verdicts_on_many_traces(@ForAll("traces") String trace) throws IOException {
+        formatsKeepVerdicts(trace);
+    }
+
+    private void formatsKeepVerdicts(String trace) throws IOException {
         Files.writeString(original, trace);
         Map<String, List<Path>> files = new HashMap<>(Map.of("", new ArrayList<>(List.of(original)))); // by options
         for (String name : List.of("x.std", "x.csv", "x.rr", "x.ust", "x.txt")) {
@@ -68,8 +84,18 @@ class ConvertedVerdictsTest {
         assertThat(verdicts).as("the verdicts on %s", trace).hasSize(1);
     }
 
-    @Property(tries = 100)
+    @Property(tries = FEW)
     void edges_keep_the_verdict_of_every_engine_that_takes_them(@ForAll("traces") String trace) throws IOException {
+        edgesKeepVerdicts(trace);
+    }
+
+    @Property(tries = MANY)
+    @Tag("campaign")
+    void edges_keep_the_verdicts_on_many_traces(@ForAll("traces") String trace) throws IOException {
+        edgesKeepVerdicts(trace);
+    }
+
+    private void edgesKeepVerdicts(String trace) throws IOException {
         Files.writeString(original, trace);
         Path binary = directory.resolve("x.ust");
         Path text = directory.resolve("x.txt");

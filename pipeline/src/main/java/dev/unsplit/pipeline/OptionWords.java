@@ -16,6 +16,7 @@ import dev.unsplit.trace.TraceFormat;
 import dev.unsplit.trace.UsageException;
 import java.io.File;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -35,6 +36,11 @@ public final class OptionWords {
 
     /** About thirty years. */
     private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(1_000_000_000);
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+    /** What may stand behind the unit of a size. */
+    private static final Pattern BYTES = Pattern.compile("(?i)(?<=[0-9][KMG])i?B$");
 
     private static final Pattern SOURCE_FILE = Pattern.compile("\\.(java|kt|kts|scala|groovy)$");
 
@@ -137,27 +143,31 @@ public final class OptionWords {
 
     /** A number that is not negative. */
     public static long count(String option, String word) {
-        return number(option, word, "a number that is not negative");
-    }
-
-    /** A number of bytes: {@code 1000000}, {@code 500k}, {@code 20M}, {@code 3G}. */
-    public static long bytes(String option, String word) {
-        int unit = word.isEmpty() ? -1 : "kMG".indexOf(word.charAt(word.length() - 1));
-        String digits = unit < 0 ? word : word.substring(0, word.length() - 1);
-        long bytes = number(option, digits, "a size such as 1000000, 500k, 20M or 3G");
-        int shift = 10 * (unit + 1);
-        return bytes > Long.MAX_VALUE >> shift ? Long.MAX_VALUE : bytes << shift;
-    }
-
-    private static long number(String option, String word, String expected) {
-        try {
-            if (!word.isEmpty() && word.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                return Long.parseLong(word);
-            }
-        } catch (NumberFormatException e) {
-            // has too many digits
+        if (!isNumber(word)) {
+            throw unexpected(option, "a number that is not negative", word);
         }
-        throw new UsageException(option + ": expected " + expected + ", found '" + word + "'");
+        return Long.parseLong(word);
+    }
+
+    /** A number of bytes: {@code 1000000}, {@code 500k}, {@code 20M}, {@code 3G}; {@code k} is 1024, in either case, with {@code B} or {@code iB} after it or not. */
+    public static long bytes(String option, String word) {
+        String size = BYTES.matcher(word).replaceFirst("");
+        int unit = size.isEmpty() ? -1 : "KMG".indexOf(Character.toUpperCase(size.charAt(size.length() - 1)));
+        String digits = unit < 0 ? size : size.substring(0, size.length() - 1);
+        if (!isNumber(digits)) {
+            throw unexpected(option, "a size such as 1000000, 500k, 20M or 3G", word);
+        }
+        long number = Long.parseLong(digits);
+        int shift = 10 * (unit + 1);
+        return number > Long.MAX_VALUE >> shift ? Long.MAX_VALUE : number << shift;
+    }
+
+    private static boolean isNumber(String word) {
+        return NUMBER.matcher(word).matches() && new BigInteger(word).bitLength() < Long.SIZE;
+    }
+
+    private static UsageException unexpected(String option, String expected, String word) {
+        return new UsageException(option + ": expected " + expected + ", found '" + word + "'");
     }
 
     /** A time, in seconds, of which there may be parts. */
@@ -171,7 +181,7 @@ public final class OptionWords {
         } catch (NumberFormatException e) {
             // is no number at all
         }
-        throw new UsageException(option + ": expected a number of seconds above 0, found '" + word + "'");
+        throw unexpected(option, "a number of seconds above 0", word);
     }
 
     /** @param option {@code --from} or {@code --to} */

@@ -85,7 +85,12 @@ class OptionWordsTest {
         assertThat(OptionWords.bytes("--max-trace", "20M")).isEqualTo(20 << 20);
         assertThat(OptionWords.bytes("--max-trace", "3G")).isEqualTo(3L << 30);
         assertThat(OptionWords.bytes("--max-trace", "9000000000000000000G")).isEqualTo(Long.MAX_VALUE);
-        for (String wrong : List.of("", "M", "-1", "1T", "1 M", "99999999999999999999")) {
+        for (String kilo : List.of("4k", "4K", "4kB", "4KB", "4kb", "4KiB", "4Kib")) {
+            assertThat(OptionWords.bytes("--max-trace", kilo)).isEqualTo(4 << 10);
+        }
+        assertThat(OptionWords.bytes("--max-trace", "20m")).isEqualTo(20 << 20);
+        assertThat(OptionWords.bytes("--max-trace", "3gb")).isEqualTo(3L << 30);
+        for (String wrong : List.of("", "M", "-1", "1T", "1 M", "1ki", "1B", "99999999999999999999")) {
             assertThatThrownBy(() -> OptionWords.bytes("--max-trace", wrong))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith("--max-trace: expected a size such as 1000000, 500k, 20M or 3G");

@@ -118,6 +118,8 @@ public final class ThreadState {
     private int entryMisses;
     private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
 
+    private Stock.Use stockUses; // of this transaction, or piece of one
+
     // the lock of ours that is held between a slow probe and done()
     private Object lockedBase;
     private long lockedOffset;
@@ -392,6 +394,26 @@ public final class ThreadState {
         return depth > 0;
     }
 
+    /** What the transaction has done so far with a blocking queue. One that goes on behind a boundary starts anew. */
+    Stock.Use useOf(Stock stock) {
+        Stock.Use use = stockUses;
+        while (use != null && use.stock != stock) {
+            use = use.next;
+        }
+        if (use == null) {
+            use = new Stock.Use(stock, stockUses);
+            stockUses = use;
+        }
+        return use;
+    }
+
+    private void endStockUses() {
+        if (stockUses != null) {
+            stockUses.end();
+            stockUses = null;
+        }
+    }
+
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
@@ -437,6 +459,7 @@ public final class ThreadState {
     }
 
     private void end() {
+        endStockUses();
         if (epoch == Epochs.NONE) {
             noteNesting();
             return;
@@ -690,6 +713,7 @@ public final class ThreadState {
 
     /** Ends the unit and starts another one, of the same method inside a transaction. */
     void cut(int site) {
+        endStockUses();
         if (unit.method == Units.OUTSIDE) {
             nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
         } else {

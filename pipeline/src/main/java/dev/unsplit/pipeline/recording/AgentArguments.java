@@ -42,6 +42,12 @@ final class AgentArguments {
         add("notmain", list(notMain(options)));
     }
 
+    /** Classes of the JDK that the JVM does not have keep the program from running, and this file says which. */
+    AgentArguments refusingIn(Path file) {
+        add("refusal", Optional.of(file));
+        return this;
+    }
+
     private static List<String> notMain(RecordingOptions options) {
         return Stream.concat(BuildTools.MAIN_CLASSES.stream(), options.notMain().stream())
                 .distinct()

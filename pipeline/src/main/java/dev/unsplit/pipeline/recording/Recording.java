@@ -56,8 +56,9 @@ public final class Recording implements Closeable {
         ProgramCommand command = SourceProgram.isSource(words.get(0))
                 ? SourceProgram.compiled(words, directory.classes())
                 : ProgramCommand.of(words);
-        String agentOption =
-                new AgentArguments(options, directory.tracePattern()).writtenTo(directory.agentArguments(), agent);
+        String agentOption = new AgentArguments(options, directory.tracePattern())
+                .refusingIn(directory.refusal())
+                .writtenTo(directory.agentArguments(), agent);
         return new Recording(command.observed(agentOption, System.getenv()), directory, options.timeout(), output);
     }
 
@@ -70,12 +71,14 @@ public final class Recording implements Closeable {
      * Waits until the program has ended, and nothing more is to be expected of its JVMs.
      *
      * @param whenStarted gets each JVM as soon as it has started a trace
+     * @throws UsageException if a JVM did not start the program, since it lacks classes that are to be observed
      */
     public ProgramEnd follow(Consumer<ObservedJvm> whenStarted) throws IOException {
         try {
             boolean timedOut = watch(whenStarted);
             output.finish();
             awaitStragglers(whenStarted);
+            directory.refuseWhatJvmsRefused();
             return new ProgramEnd(program.exit(), timedOut);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

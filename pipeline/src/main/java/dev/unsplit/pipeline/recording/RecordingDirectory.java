@@ -66,6 +66,18 @@ public final class RecordingDirectory implements Closeable {
         return directory.resolve("agent.arguments");
     }
 
+    /** Where JVMs say why they do not start the program. */
+    Path refusal() {
+        return directory.resolve("refusal");
+    }
+
+    /** @throws UsageException if one of them did */
+    void refuseWhatJvmsRefused() throws IOException {
+        if (Files.exists(refusal())) {
+            throw new UsageException("--" + Files.readString(refusal()));
+        }
+    }
+
     Path classes() {
         return directory.resolve("classes");
     }

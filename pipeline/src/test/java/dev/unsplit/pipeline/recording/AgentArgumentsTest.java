@@ -84,6 +84,14 @@ class AgentArgumentsTest {
     }
 
     @Test
+    void a_jvm_may_be_told_to_refuse() {
+        assertThat(new AgentArguments(NOTHING_SAID, Path.of("/t/%p.ust"))
+                        .refusingIn(Path.of("/t/refusal"))
+                        .lines())
+                .containsExactly("out=/t/%p.ust", BUILD_TOOLS, "refusal=/t/refusal");
+    }
+
+    @Test
     void the_jvm_is_told_where_they_are() throws IOException {
         Path file = directory.resolve("agent.arguments");
         String option = new AgentArguments(NOTHING_SAID, Path.of("/t/%p.ust")).writtenTo(file, Path.of("/x/agent.jar"));

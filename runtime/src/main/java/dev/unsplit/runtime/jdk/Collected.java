@@ -21,7 +21,7 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.size();
         if (kind == Kinds.VIEW) return Views.size(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.size(Contents.mapOf(collection), site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.size();
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.size((Queue<Object>) collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -41,7 +41,7 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.isEmpty();
         if (kind == Kinds.VIEW) return Views.isEmpty(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.isEmpty(Contents.mapOf(collection), site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.isEmpty();
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.isEmpty((Queue<Object>) collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -61,7 +61,9 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.contains(element);
         if (kind == Kinds.VIEW) return Views.contains(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Maps.containsKey(Contents.mapOf(collection), element, site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.contains(element);
+        if (kind == Kinds.HAND_OVER) {
+            return WatchedQueues.contains((Queue<Object>) collection, element, site, ts);
+        }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -82,8 +84,7 @@ public final class Collected {
         if (kind == Kinds.VIEW) return Views.add(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Contents.addKey(collection, element, site, ts);
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving((Queue<Object>) collection, element, site, ts);
-            return collection.add(element);
+            return WatchedQueues.putIn(WatchedQueues.ADD, (Queue<Object>) collection, element, site, ts);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -107,7 +108,9 @@ public final class Collected {
             return element == null
                     ? collection.remove(null)
                     : Maps.remove(Contents.mapOf(collection), element, site, ts) != null;
-        if (kind == Kinds.HAND_OVER) return collection.remove(element);
+        if (kind == Kinds.HAND_OVER) {
+            return WatchedQueues.remove((Queue<Object>) collection, element, site, ts);
+        }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -137,7 +140,7 @@ public final class Collected {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            collection.clear();
+            WatchedQueues.clear((Queue<Object>) collection, site, ts);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);

@@ -20,7 +20,7 @@ public final class QueueContents {
     public static int size(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.size();
-        if (kind == Kinds.HAND_OVER) return collection.size();
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.size(collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -38,7 +38,7 @@ public final class QueueContents {
     public static boolean isEmpty(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.isEmpty();
-        if (kind == Kinds.HAND_OVER) return collection.isEmpty();
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.isEmpty(collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -56,7 +56,7 @@ public final class QueueContents {
     public static boolean contains(Queue<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.contains(element);
-        if (kind == Kinds.HAND_OVER) return collection.contains(element);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.contains(collection, element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -75,8 +75,7 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.add(element);
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            return collection.add(element);
+            return WatchedQueues.putIn(WatchedQueues.ADD, collection, element, site, ts);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -95,7 +94,7 @@ public final class QueueContents {
     public static boolean remove(Queue<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove(element);
-        if (kind == Kinds.HAND_OVER) return collection.remove(element);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.remove(collection, element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -117,7 +116,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            collection.clear();
+            WatchedQueues.clear(collection, site, ts);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -361,8 +360,7 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offer(element);
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            return collection.offer(element);
+            return WatchedQueues.putIn(WatchedQueues.OFFER, collection, element, site, ts);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -381,7 +379,7 @@ public final class QueueContents {
     public static Object poll(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.poll();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.poll(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -399,7 +397,7 @@ public final class QueueContents {
     public static Object remove(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.remove(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -417,7 +415,7 @@ public final class QueueContents {
     public static Object peek(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peek();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peek(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -435,7 +433,7 @@ public final class QueueContents {
     public static Object element(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.element();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.element(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.ELEMENT, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -457,8 +455,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            collection.addFirst(element);
+            WatchedQueues.putIn(WatchedQueues.ADD_FIRST, collection, element, site, ts);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -481,8 +478,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            collection.addLast(element);
+            WatchedQueues.putIn(WatchedQueues.ADD_LAST, collection, element, site, ts);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -505,8 +501,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            collection.push(element);
+            WatchedQueues.putIn(WatchedQueues.PUSH, collection, element, site, ts);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -526,8 +521,7 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offerFirst(element);
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            return collection.offerFirst(element);
+            return WatchedQueues.putIn(WatchedQueues.OFFER_FIRST, collection, element, site, ts);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -547,8 +541,7 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offerLast(element);
         if (kind == Kinds.HAND_OVER) {
-            Queues.giving(collection, element, site, ts);
-            return collection.offerLast(element);
+            return WatchedQueues.putIn(WatchedQueues.OFFER_LAST, collection, element, site, ts);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -567,7 +560,7 @@ public final class QueueContents {
     public static Object pollFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pollFirst();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pollFirst(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL_FIRST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -585,7 +578,7 @@ public final class QueueContents {
     public static Object pollLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pollLast();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pollLast(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL_LAST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -603,7 +596,7 @@ public final class QueueContents {
     public static Object removeFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeFirst();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.removeFirst(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE_FIRST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -621,7 +614,7 @@ public final class QueueContents {
     public static Object removeLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeLast();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.removeLast(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE_LAST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -639,7 +632,7 @@ public final class QueueContents {
     public static Object pop(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pop();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pop(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POP, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -657,7 +650,7 @@ public final class QueueContents {
     public static Object peekFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekFirst();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekFirst(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK_FIRST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -675,7 +668,7 @@ public final class QueueContents {
     public static Object peekLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekLast();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekLast(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK_LAST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -693,7 +686,7 @@ public final class QueueContents {
     public static Object getFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getFirst();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getFirst(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.GET_FIRST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -711,7 +704,7 @@ public final class QueueContents {
     public static Object getLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getLast();
-        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getLast(), site, ts);
+        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.GET_LAST, collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);

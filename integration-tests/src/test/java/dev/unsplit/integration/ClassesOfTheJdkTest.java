@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which classes of the JDK there are to observe, only the JVM of the program knows: it says so before the program runs. */
+class ClassesOfTheJdkTest {
+
+    @TempDir
+    static Path directory;
+
+    private static Path classes;
+
+    /** Whoever runs it leaves a file behind. */
+    @BeforeAll
+    static void compiles_a_program() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path source = Files.writeString(directory.resolve("Main.java"), """
+                public class Main {
+                    public static void main(String[] args) throws Exception {
+                        java.nio.file.Files.createFile(java.nio.file.Path.of(args[0]));
+                    }
+                }
+                """);
+        classes = AgentUnderTest.javac(Jdks.current(), directory.resolve("classes"), List.of(source));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --format json", "record -o run.ust"})
+    void names_of_no_class_are_refused_before_the_program_runs(String command) {
+        Path ran = directory.resolve("never");
+        observe(Jdks.current(), command, "no.such.Class,java.util.Vector,java.util.vector", ran)
+                .isWrongUse("--jdk: expected classes of java.base, found 'no.such.Class', 'java.util.vector'");
+        assertThat(ran).doesNotExist();
+    }
+
+    @Test
+    void what_counts_is_the_jdk_of_the_program_and_not_that_of_the_command() {
+        assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        assumeTrue(Runtime.version().feature() < 21, "skipped: what is newer in JDK 25 is here, too");
+        String newer = "java.util.SequencedCollection";
+        Path ran = directory.resolve("on25");
+        observe(Jdks.jdk25().get(), "run --format json", newer, ran)
+                .hasStatus(0)
+                .isSilentOnStandardError();
+        assertThat(ran).exists();
+        observe(Jdks.jdk25().get(), "run --format json", newer + "s", directory.resolve("never"))
+                .isWrongUse(newer + "s");
+        observe(Jdks.current(), "run --format json", newer, directory.resolve("never"))
+                .isWrongUse(newer);
+        assertThat(directory.resolve("never")).doesNotExist();
+    }
+
+    private static Ran observe(Path jdk, String command, String jdkClasses, Path argument) {
+        List<Object> words = new ArrayList<>(
+                List.of(command.replace("run.ust", directory + "/run.ust").split(" ")));
+        words.addAll(List.of("--jdk", jdkClasses, "--", jdk.resolve("bin/java")));
+        words.addAll(AgentUnderTest.SHORT_LIVED);
+        words.addAll(List.of("-cp", classes, "Main", argument));
+        return AgentUnderTest.command(words);
+    }
+}
