@@ -198,7 +198,7 @@ public final class Analyser {
 
     private void readAll(List<EventHandler> handlers) {
         try (TraceReader reader = trace.open()) {
-            reader.read(new EventTee(handlers));
+            reader.read(EventTee.of(handlers));
         }
     }
 

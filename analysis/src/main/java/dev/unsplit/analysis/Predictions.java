@@ -23,18 +23,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}; then to
- * see whether the {@link LockDiscipline} is kept, which is the rule, and settles most questions without a single tree, or with the trees of those accesses alone that no lock
- * protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
+ * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}, which may see
+ * already that the {@link LockDiscipline} is kept; then to see whether it is, which is the rule, and settles most questions without a single tree, or with the trees of those
+ * accesses alone that no lock protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
  * recorder wrote.
  */
 final class Predictions {
+
+    private static final Prediction ATOMIC = new Prediction(Verdict.ATOMIC, List.of());
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
     private final Reading reading;
     private final SymbolTexts texts;
     private final boolean isSurveyedFirst;
-    private final Survey survey = new Survey();
+    private final Survey survey;
     private final Map<String, Prediction> settled = new HashMap<>();
     private @Nullable LockDiscipline discipline;
     private @Nullable UnitCollector collector;
@@ -46,6 +48,7 @@ final class Predictions {
         for (Predicting each : chosen) {
             predictors.put(each.info().id(), each.start().apply(reading));
         }
+        survey = new Survey(reading.excluded(), reading.boundaries(), reading.hasEdges());
         isSurveyedFirst = isRepeatable && !(reading.hasEdges() && areSettledByFewAccesses());
     }
 
@@ -68,11 +71,17 @@ final class Predictions {
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
-        return new EventTee(handlers);
+        return EventTee.of(handlers);
     }
 
     boolean wantsAnotherReading() {
-        return isSurveyedFirst && (collector == null || !collectsAll && !isSettled());
+        return isSurveyedFirst && (collector == null ? !isSettledBySurvey() : !collectsAll && !isSettled());
+    }
+
+    private boolean isSettledBySurvey() {
+        return collector == null
+                && predictors.values().stream().allMatch(Predictions::needsDiscipline)
+                && survey.seesDiscipline();
     }
 
     /** @param stop ends the reading, if there is nothing more to be learned from it */
@@ -157,9 +166,13 @@ final class Predictions {
     }
 
     Map<String, Prediction> predict() {
-        UnitSet units = units();
         Map<String, Prediction> said = new LinkedHashMap<>();
-        predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
+        if (isSettledBySurvey()) {
+            predictors.keySet().forEach(id -> said.put(id, ATOMIC));
+        } else {
+            UnitSet units = units();
+            predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
+        }
         return said;
     }
 
@@ -169,7 +182,7 @@ final class Predictions {
             return known;
         }
         return needsDiscipline(predictor) && discipline != null && discipline.isKept()
-                ? new Prediction(Verdict.ATOMIC, List.of())
+                ? ATOMIC
                 : predictor.predict(units, texts);
     }
 }

@@ -115,13 +115,12 @@ public final class Pass {
     /** The survey, and the trees of all units that it leaves: the least that an analysis of all trees costs. */
     private static Figures trees(RepeatableTrace trace) throws IOException {
         Stopwatch watch = new Stopwatch();
-        Survey survey = new Survey();
         watch.start();
-        try (TraceReader reader = trace.open()) {
-            reader.read(survey);
-        }
-        try (TraceReader reader = trace.open()) {
-            ExcludedMethods none = new ExcludedMethods(reader.symbols().methods(), List.of());
+        try (TraceReader first = trace.open();
+                TraceReader reader = trace.open()) {
+            ExcludedMethods none = new ExcludedMethods(first.symbols().methods(), List.of());
+            Survey survey = new Survey(none, Boundaries.SPLIT, false);
+            first.read(survey);
             UnitCollector units = new UnitCollector(none, Boundaries.SPLIT, false, survey.contended());
             units.restrictLockOrder(survey.lockComponents());
             reader.read(units);
