@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}, which may see
  * already that the {@link LockDiscipline} is kept; then to see whether it is, which is the rule, and settles most questions without a single tree, or with the trees of those
  * accesses alone that no lock protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
- * recorder wrote.
+ * recorder wrote, and a run that hardly uses locks.
  */
 final class Predictions {
 
@@ -41,15 +41,25 @@ final class Predictions {
     private @Nullable LockDiscipline discipline;
     private @Nullable UnitCollector collector;
     private boolean collectsAll; // that anybody could need
+    private @Nullable Runnable whenManyNestedLocks;
 
-    Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isRepeatable) {
+    /** @param isSurveyed whether the trace may be surveyed first, as it can be read again */
+    Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isSurveyed) {
         this.reading = reading;
         this.texts = texts;
         for (Predicting each : chosen) {
             predictors.put(each.info().id(), each.start().apply(reading));
         }
         survey = new Survey(reading.excluded(), reading.boundaries(), reading.hasEdges());
-        isSurveyedFirst = isRepeatable && !(reading.hasEdges() && areSettledByFewAccesses());
+        isSurveyedFirst = isSurveyed && !(reading.hasEdges() && areSettledByFewAccesses());
+    }
+
+    /** Asks to be told soon if the way in which the trace is read first turns out to be the wrong one, and it should be begun anew in the other one. */
+    void whenReadWrongly(Runnable then) {
+        if (areSettledByFewAccesses()) {
+            survey.whenLocksMatterLittle(then);
+            whenManyNestedLocks = then;
+        }
     }
 
     /**
@@ -67,11 +77,19 @@ final class Predictions {
     EventHandler listenBeside(EventHandler other) {
         List<EventHandler> handlers = new ArrayList<>();
         handlers.add(other);
-        handlers.add(isSurveyedFirst ? survey : collector(null));
+        handlers.add(isSurveyedFirst ? survey : collectorOfAll());
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
         return EventTee.of(handlers);
+    }
+
+    private UnitCollector collectorOfAll() {
+        UnitCollector started = collector(null);
+        if (whenManyNestedLocks != null) {
+            started.expectFewNestedLocks(whenManyNestedLocks);
+        }
+        return started;
     }
 
     boolean wantsAnotherReading() {

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Often there need not be a next one. Which variables matter is known when the trace is over; but if in every transaction the blocks that contain any access at all are nested, so
  * are those that contain accesses that matter, and if besides a lock protects each variable that does, then the {@link LockDiscipline} is kept.
+ *
+ * <p>And where hardly a lock protects anything the next reading would leave out little: then it is better to know that soon.
  */
 public final class Survey implements EventHandler {
+
+    private static final int WINDOW = 1 << 16; // accesses
+    private static final int SOON = 1 << 20; // to read more than so many in vain would cost what it saves
 
     private final ExcludedMethods excluded;
     private final boolean split;
@@ -25,11 +30,25 @@ public final class Survey implements EventHandler {
     private @Nullable SurveyedThread[] threads = new @Nullable SurveyedThread[16];
     private boolean areBlocksNested = true;
 
+    private Runnable whenLocksMatterLittle = () -> {};
+    private long accesses;
+    private long nestedLocks;
+    private long unprotectedAccessesBefore; // the last look at how much locks matter
+    private long nestedLocksBefore;
+
     /** @param hasEdges whether the trace tells by itself where transactions are cut */
     public Survey(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
         this.excluded = excluded;
         split = boundaries == Boundaries.SPLIT;
         cutsAtHandOvers = split && !hasEdges;
+    }
+
+    /**
+     * Asks to be told, soon or never, that most accesses are of contended variables that no lock protects, and that locks are hardly ever nested: then all that this could say is how to leave out
+     * little.
+     */
+    public void whenLocksMatterLittle(Runnable then) {
+        whenLocksMatterLittle = then;
     }
 
     /** Variables that several threads access. */
@@ -92,16 +111,35 @@ public final class Survey implements EventHandler {
         if (!its.staysNested()) {
             areBlocksNested = false;
         }
+        if (++accesses % WINDOW == 0 && accesses <= SOON) {
+            lookHowMuchLocksMatter();
+        }
+    }
+
+    private void lookHowMuchLocksMatter() {
+        boolean areMostUnprotected = variables.unprotectedAccesses() - unprotectedAccessesBefore > WINDOW / 2;
+        boolean areFewNested = nestedLocks - nestedLocksBefore < WINDOW / 64;
+        unprotectedAccessesBefore = variables.unprotectedAccesses();
+        nestedLocksBefore = nestedLocks;
+        if (areMostUnprotected && areFewNested) {
+            whenLocksMatterLittle.run();
+        }
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
-        thread(thread).acquire(AccessTree.BLOCK, lock, site, nesting);
+        acquire(thread, AccessTree.BLOCK, lock, site);
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
-        thread(thread).acquire(AccessTree.SHARED_BLOCK, lock, site, nesting);
+        acquire(thread, AccessTree.SHARED_BLOCK, lock, site);
+    }
+
+    private void acquire(int thread, int kind, int lock, int site) {
+        SurveyedThread its = thread(thread);
+        nestedLocks += its.held().size() > 0 ? 1 : 0;
+        its.acquire(kind, lock, site, nesting);
     }
 
     @Override

@@ -28,6 +28,7 @@ final class SurveyedVariables {
 
     private long[] words = new long[1024];
     private final Protectors protectors = new Protectors();
+    private long unprotectedAccesses;
 
     @SuppressWarnings("UnusedVariable")
     private long touched; // never looked at: it keeps the loop that touches memory from being optimised away
@@ -38,6 +39,7 @@ final class SurveyedVariables {
         }
         long before = words[variable];
         if (before == UNPROTECTED) {
+            unprotectedAccesses++;
             return; // there is nothing more to be learned
         }
         long locks = protectors.after((int) before, writes, held) & LOCKS;
@@ -60,6 +62,11 @@ final class SurveyedVariables {
         int known = (int) (before >>> WHO);
         int now = known == 0 || known == thread + 1 ? thread + 1 : SEVERAL;
         return (long) now << WHO;
+    }
+
+    /** How many accesses there were of variables of which it was known that they are contended and that no lock protects them. */
+    long unprotectedAccesses() {
+        return unprotectedAccesses;
     }
 
     /** Those that several threads access. */

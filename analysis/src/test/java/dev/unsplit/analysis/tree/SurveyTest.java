@@ -200,4 +200,31 @@ class SurveyTest {
         assertThat(survey.seesDiscipline()).isTrue();
         assertThat(inside.seesDiscipline()).isFalse();
     }
+
+    /** Whether it is told in a run of many such accesses. */
+    private boolean isToldThatLocksMatterLittle(Runnable access) {
+        boolean[] told = {false};
+        survey.whenLocksMatterLittle(() -> told[0] = true);
+        for (int round = 0; round < 1 << 18; round++) {
+            access.run();
+        }
+        return told[0];
+    }
+
+    @Test
+    void locks_matter_little_where_most_accesses_hold_none() {
+        survey.write(1, 0, HERE);
+        assertThat(isToldThatLocksMatterLittle(() -> survey.write(2, 0, HERE))).isTrue();
+    }
+
+    @Test
+    void locks_matter_where_they_protect_something_or_are_nested() {
+        assertThat(isToldThatLocksMatterLittle(() -> survey.read(2, 1, HERE))).isFalse();
+        assertThat(isToldThatLocksMatterLittle(() -> underLock(1, 7, () -> survey.write(1, 0, HERE))))
+                .isFalse();
+        survey.write(1, 2, HERE);
+        assertThat(isToldThatLocksMatterLittle(() ->
+                        underLock(2, 7, () -> underLock(2, 8, () -> survey.write(2, 2, HERE)))))
+                .isFalse();
+    }
 }
