@@ -112,11 +112,25 @@ public final class Analyser {
         return new Analyser(trace, options, windowSize, resumePoints, finding -> {}).run();
     }
 
+    /** How often predictions began anew, as another way of reading would be better. */
+    private static final int MOST_NEW_BEGINNINGS = 2;
+
     private TraceResult run() {
+        for (int before = 0; before < MOST_NEW_BEGINNINGS; before++) {
+            try {
+                return run(before);
+            } catch (EnoughSeen wrongWay) {
+                predictions = null;
+            }
+        }
+        return run(MOST_NEW_BEGINNINGS);
+    }
+
+    private TraceResult run(int beginningsBefore) {
         try (TraceReader reader = trace.open()) {
             Findings findings = new Findings(reader.symbols(), windowSize);
             WellFormedness wellFormedness = new WellFormedness(reader::place);
-            TransactionStream stream = firstPass(reader, findings, wellFormedness);
+            TransactionStream stream = firstPass(reader, findings, wellFormedness, beginningsBefore);
             note(reader.notice());
             noteOddities(wellFormedness);
             while (findings.wantsAnotherReading()) {
@@ -139,7 +153,8 @@ public final class Analyser {
                 0);
     }
 
-    private TransactionStream firstPass(TraceReader reader, Findings findings, WellFormedness wellFormedness) {
+    private TransactionStream firstPass(
+            TraceReader reader, Findings findings, WellFormedness wellFormedness, int beginningsBefore) {
         List<TransactionHandler> handlers = new ArrayList<>();
         Consumer<Violation> show = findings::showLater;
         EventWindow events = new EventWindow(windowSize);
@@ -171,11 +186,27 @@ public final class Analyser {
         if (chosen.predictors().isEmpty()) {
             reader.read(stream);
         } else {
-            predictions = new Predictions(
-                    chosen.predictors(), reading(reader), new SymbolTexts(reader.symbols()), trace.isRepeatable());
+            predictions = predictions(chosen, reader, beginningsBefore);
             reader.read(predictions.listenBeside(stream));
         }
         return stream;
+    }
+
+    /**
+     * A run is surveyed first; if hardly a lock matters in it, everything is collected at once instead; if then it has many nested locks nevertheless, it is surveyed after all. Engines, which
+     * tell what they see when they see it, read it once.
+     */
+    private Predictions predictions(Analyses.Chosen chosen, TraceReader reader, int beginningsBefore) {
+        boolean isSurveyed = trace.isRepeatable() && beginningsBefore != 1;
+        Predictions started =
+                new Predictions(chosen.predictors(), reading(reader), new SymbolTexts(reader.symbols()), isSurveyed);
+        boolean mayBeginAnew = trace.isRepeatable()
+                && chosen.engines().isEmpty()
+                && !reader.info().level().hasEdges();
+        if (mayBeginAnew && beginningsBefore < MOST_NEW_BEGINNINGS) {
+            started.whenReadWrongly(Analyser::stopReading);
+        }
+        return started;
     }
 
     private Reading reading(TraceReader reader) {
@@ -198,7 +229,7 @@ public final class Analyser {
 
     private void readAll(List<EventHandler> handlers) {
         try (TraceReader reader = trace.open()) {
-            reader.read(new EventTee(handlers));
+            reader.read(EventTee.of(handlers));
         }
     }
 

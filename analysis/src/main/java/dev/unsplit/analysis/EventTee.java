@@ -7,173 +7,159 @@ import dev.unsplit.trace.Waypoint;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Passes every event to several handlers, in their order. */
+/**
+ * Passes every event to two handlers, the first one first; to more by passing it to another one like this. Two fields instead of a list, so that a compiler sees which handler it is that each call goes to.
+ */
 final class EventTee implements EventHandler {
 
-    private final EventHandler[] handlers;
+    private final EventHandler first;
+    private final EventHandler second;
 
-    EventTee(List<EventHandler> handlers) {
-        this.handlers = handlers.toArray(new EventHandler[0]);
+    private EventTee(EventHandler first, EventHandler second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Passes every event to all of them, in their order. */
+    static EventHandler of(List<EventHandler> handlers) {
+        return handlers.stream().reduce(EventTee::new).orElse(new EventHandler() {});
     }
 
     @Override
     public void read(int thread, int variable, int site) {
-        for (EventHandler handler : handlers) {
-            handler.read(thread, variable, site);
-        }
+        first.read(thread, variable, site);
+        second.read(thread, variable, site);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
-        for (EventHandler handler : handlers) {
-            handler.write(thread, variable, site);
-        }
+        first.write(thread, variable, site);
+        second.write(thread, variable, site);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
-        for (EventHandler handler : handlers) {
-            handler.update(thread, variable, site);
-        }
+        first.update(thread, variable, site);
+        second.update(thread, variable, site);
     }
 
     @Override
     public void volatileRead(int thread, int variable, int site) {
-        for (EventHandler handler : handlers) {
-            handler.volatileRead(thread, variable, site);
-        }
+        first.volatileRead(thread, variable, site);
+        second.volatileRead(thread, variable, site);
     }
 
     @Override
     public void volatileWrite(int thread, int variable, int site) {
-        for (EventHandler handler : handlers) {
-            handler.volatileWrite(thread, variable, site);
-        }
+        first.volatileWrite(thread, variable, site);
+        second.volatileWrite(thread, variable, site);
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.acquire(thread, lock, site);
-        }
+        first.acquire(thread, lock, site);
+        second.acquire(thread, lock, site);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.release(thread, lock, site);
-        }
+        first.release(thread, lock, site);
+        second.release(thread, lock, site);
     }
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.acquireShared(thread, lock, site);
-        }
+        first.acquireShared(thread, lock, site);
+        second.acquireShared(thread, lock, site);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.releaseShared(thread, lock, site);
-        }
+        first.releaseShared(thread, lock, site);
+        second.releaseShared(thread, lock, site);
     }
 
     @Override
     public void fork(int thread, int child, int site) {
-        for (EventHandler handler : handlers) {
-            handler.fork(thread, child, site);
-        }
+        first.fork(thread, child, site);
+        second.fork(thread, child, site);
     }
 
     @Override
     public void join(int thread, int child, int site) {
-        for (EventHandler handler : handlers) {
-            handler.join(thread, child, site);
-        }
+        first.join(thread, child, site);
+        second.join(thread, child, site);
     }
 
     @Override
     public void begin(int thread, int method, int site) {
-        for (EventHandler handler : handlers) {
-            handler.begin(thread, method, site);
-        }
+        first.begin(thread, method, site);
+        second.begin(thread, method, site);
     }
 
     @Override
     public void end(int thread, int method, int site) {
-        for (EventHandler handler : handlers) {
-            handler.end(thread, method, site);
-        }
+        first.end(thread, method, site);
+        second.end(thread, method, site);
     }
 
     @Override
     public void barrier(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.barrier(thread, lock, site);
-        }
+        first.barrier(thread, lock, site);
+        second.barrier(thread, lock, site);
     }
 
     @Override
     public void send(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.send(thread, lock, site);
-        }
+        first.send(thread, lock, site);
+        second.send(thread, lock, site);
     }
 
     @Override
     public void receive(int thread, int lock, int site) {
-        for (EventHandler handler : handlers) {
-            handler.receive(thread, lock, site);
-        }
+        first.receive(thread, lock, site);
+        second.receive(thread, lock, site);
     }
 
     @Override
     public void boundary(int thread, int site) {
-        for (EventHandler handler : handlers) {
-            handler.boundary(thread, site);
-        }
+        first.boundary(thread, site);
+        second.boundary(thread, site);
     }
 
     @Override
     public void number(int thread, long number) {
-        for (EventHandler handler : handlers) {
-            handler.number(thread, number);
-        }
+        first.number(thread, number);
+        second.number(thread, number);
     }
 
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        for (EventHandler handler : handlers) {
-            handler.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
-        }
+        first.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
+        second.edge(thread, fromThread, fromNumber, kind, operand, fromSite, site);
     }
 
     @Override
     public void skipped(long events) {
-        for (EventHandler handler : handlers) {
-            handler.skipped(events);
-        }
+        first.skipped(events);
+        second.skipped(events);
     }
 
     @Override
     public void soon(int[] threads, int[] variables, int count) {
-        for (EventHandler handler : handlers) {
-            handler.soon(threads, variables, count);
-        }
+        first.soon(threads, variables, count);
+        second.soon(threads, variables, count);
     }
 
     @Override
     public void waypoint(Supplier<Waypoint> here) {
-        for (EventHandler handler : handlers) {
-            handler.waypoint(here);
-        }
+        first.waypoint(here);
+        second.waypoint(here);
     }
 
     @Override
     public void endOfTrace() {
-        for (EventHandler handler : handlers) {
-            handler.endOfTrace();
-        }
+        first.endOfTrace();
+        second.endOfTrace();
     }
 }

@@ -122,7 +122,7 @@ final class OwnSplitCheck {
                     options.conflicts().orElse(info.conflicts()),
                     options.boundaries().orElse(info.boundaries()),
                     new WellFormedness());
-            reader.read(new EventTee(List.of(own.segments(), stream)));
+            reader.read(EventTee.of(List.of(own.segments(), stream)));
             return own.split();
         }
     }

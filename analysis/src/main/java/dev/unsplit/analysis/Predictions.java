@@ -23,30 +23,43 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}; then to
- * see whether the {@link LockDiscipline} is kept, which is the rule, and settles most questions without a single tree, or with the trees of those accesses alone that no lock
- * protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
- * recorder wrote.
+ * The predictive analyses that were asked for, which share the units of the run. A trace that can be read again is read up to three times: first for a {@link Survey}, which may see
+ * already that the {@link LockDiscipline} is kept; then to see whether it is, which is the rule, and settles most questions without a single tree, or with the trees of those
+ * accesses alone that no lock protects; only if that is not enough, for all units, without variables that cannot matter. What comes once only is collected at once, and so is, for the usual analyses, what a
+ * recorder wrote, and a run that hardly uses locks.
  */
 final class Predictions {
+
+    private static final Prediction ATOMIC = new Prediction(Verdict.ATOMIC, List.of());
 
     private final Map<String, Predictor> predictors = new LinkedHashMap<>();
     private final Reading reading;
     private final SymbolTexts texts;
     private final boolean isSurveyedFirst;
-    private final Survey survey = new Survey();
+    private final Survey survey;
     private final Map<String, Prediction> settled = new HashMap<>();
     private @Nullable LockDiscipline discipline;
     private @Nullable UnitCollector collector;
     private boolean collectsAll; // that anybody could need
+    private @Nullable Runnable whenManyNestedLocks;
 
-    Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isRepeatable) {
+    /** @param isSurveyed whether the trace may be surveyed first, as it can be read again */
+    Predictions(List<Predicting> chosen, Reading reading, SymbolTexts texts, boolean isSurveyed) {
         this.reading = reading;
         this.texts = texts;
         for (Predicting each : chosen) {
             predictors.put(each.info().id(), each.start().apply(reading));
         }
-        isSurveyedFirst = isRepeatable && !(reading.hasEdges() && areSettledByFewAccesses());
+        survey = new Survey(reading.excluded(), reading.boundaries(), reading.hasEdges());
+        isSurveyedFirst = isSurveyed && !(reading.hasEdges() && areSettledByFewAccesses());
+    }
+
+    /** Asks to be told soon if the way in which the trace is read first turns out to be the wrong one, and it should be begun anew in the other one. */
+    void whenReadWrongly(Runnable then) {
+        if (areSettledByFewAccesses()) {
+            survey.whenLocksMatterLittle(then);
+            whenManyNestedLocks = then;
+        }
     }
 
     /**
@@ -64,15 +77,29 @@ final class Predictions {
     EventHandler listenBeside(EventHandler other) {
         List<EventHandler> handlers = new ArrayList<>();
         handlers.add(other);
-        handlers.add(isSurveyedFirst ? survey : collector(null));
+        handlers.add(isSurveyedFirst ? survey : collectorOfAll());
         for (Predictor predictor : predictors.values()) {
             predictor.listener().ifPresent(handlers::add);
         }
-        return new EventTee(handlers);
+        return EventTee.of(handlers);
+    }
+
+    private UnitCollector collectorOfAll() {
+        UnitCollector started = collector(null);
+        if (whenManyNestedLocks != null) {
+            started.expectFewNestedLocks(whenManyNestedLocks);
+        }
+        return started;
     }
 
     boolean wantsAnotherReading() {
-        return isSurveyedFirst && (collector == null || !collectsAll && !isSettled());
+        return isSurveyedFirst && (collector == null ? !isSettledBySurvey() : !collectsAll && !isSettled());
+    }
+
+    private boolean isSettledBySurvey() {
+        return collector == null
+                && predictors.values().stream().allMatch(Predictions::needsDiscipline)
+                && survey.seesDiscipline();
     }
 
     /** @param stop ends the reading, if there is nothing more to be learned from it */
@@ -157,9 +184,13 @@ final class Predictions {
     }
 
     Map<String, Prediction> predict() {
-        UnitSet units = units();
         Map<String, Prediction> said = new LinkedHashMap<>();
-        predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
+        if (isSettledBySurvey()) {
+            predictors.keySet().forEach(id -> said.put(id, ATOMIC));
+        } else {
+            UnitSet units = units();
+            predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
+        }
         return said;
     }
 
@@ -169,7 +200,7 @@ final class Predictions {
             return known;
         }
         return needsDiscipline(predictor) && discipline != null && discipline.isKept()
-                ? new Prediction(Verdict.ATOMIC, List.of())
+                ? ATOMIC
                 : predictor.predict(units, texts);
     }
 }

@@ -183,7 +183,7 @@ class OwnSplitsTest {
                     Conflicts.DATA_AND_LOCKS,
                     Boundaries.INSIDE,
                     new WellFormedness());
-            reader.read(new EventTee(List.of(own.segments(), stream)));
+            reader.read(EventTee.of(List.of(own.segments(), stream)));
             return new TreeSet<>(own.split());
         }
     }

@@ -33,7 +33,17 @@ final class AcquisitionLog {
     private final LongOpenHashSet laterOccasions = new LongOpenHashSet(); // nest and occasion
     private final LongArrayList all = new LongArrayList(); // nest and occasion in the order in which they came
 
+    private final int many;
+    private final Runnable whenMany;
+
     AcquisitionLog() {
+        this(Integer.MAX_VALUE, () -> {});
+    }
+
+    /** @param whenMany called when there are so many different acquisitions */
+    AcquisitionLog(int many, Runnable whenMany) {
+        this.many = many;
+        this.whenMany = whenMany;
         entrances.defaultReturnValue(NEW);
         nests.defaultReturnValue(NEW);
         occasions.defaultReturnValue(NEW);
@@ -150,6 +160,9 @@ final class AcquisitionLog {
             int occasion = AcquisitionLog.number(key(method, period), occasions, occasionOf);
             if (isNewOccasion(number, occasion)) {
                 all.add(key(number, occasion));
+                if (all.size() == many) {
+                    whenMany.run();
+                }
             }
         }
 

@@ -3,15 +3,23 @@ package dev.unsplit.analysis.tree;
 
 import java.util.Arrays;
 
-/** The locks that a thread holds, in the order of acquisition. A lock that is held in both modes is there twice. */
+/**
+ * The locks that a thread holds, in the order of acquisition. A lock that is held in both modes is there twice.
+ *
+ * <pre>
+ *   entries[4 n]      lock
+ *   entries[4 n + 1]  kind
+ *   entries[4 n + 2]  site
+ *   entries[4 n + 3]  how often it is held
+ * </pre>
+ */
 final class HeldLocks {
 
     static final int NONE = -1;
 
-    private int[] locks = new int[4];
-    private int[] kinds = new int[4];
-    private int[] sites = new int[4];
-    private int[] holds = new int[4];
+    private static final int STRIDE = 4;
+
+    private int[] entries = new int[4 * STRIDE];
     private int size;
     private long maybeHeld; // a bit is clear if no lock that has it was acquired since none was held
 
@@ -20,16 +28,16 @@ final class HeldLocks {
     }
 
     int lock(int index) {
-        return locks[index];
+        return entries[STRIDE * index];
     }
 
     /** {@link AccessTree#BLOCK} or {@link AccessTree#SHARED_BLOCK}. */
     int kind(int index) {
-        return kinds[index];
+        return entries[STRIDE * index + 1];
     }
 
     int site(int index) {
-        return sites[index];
+        return entries[STRIDE * index + 2];
     }
 
     /** Returns whether the lock is held in this mode already; if so, it is held once more now. */
@@ -39,20 +47,21 @@ final class HeldLocks {
         }
         int known = find(kind, lock);
         if (known != NONE) {
-            holds[known]++;
+            entries[STRIDE * known + 3]++;
         }
         return known != NONE;
     }
 
     /** Acquires a lock that is not held in this mode. */
     void acquire(int kind, int lock, int site) {
-        if (size == locks.length) {
-            grow();
+        int at = STRIDE * size;
+        if (at == entries.length) {
+            entries = Arrays.copyOf(entries, at * 2);
         }
-        locks[size] = lock;
-        kinds[size] = kind;
-        sites[size] = site;
-        holds[size] = 1;
+        entries[at] = lock;
+        entries[at + 1] = kind;
+        entries[at + 2] = site;
+        entries[at + 3] = 1;
         size++;
         maybeHeld |= bit(lock);
     }
@@ -64,15 +73,12 @@ final class HeldLocks {
     /** Where the lock was that is no longer held now; {@link #NONE} if it still is, or never was: that is ill-formed, and says nothing. */
     int release(int kind, int lock) {
         int known = find(kind, lock);
-        if (known == NONE || --holds[known] > 0) {
+        if (known == NONE || --entries[STRIDE * known + 3] > 0) {
             return NONE;
         }
         size--;
-        for (int at = known; at < size; at++) {
-            locks[at] = locks[at + 1];
-            kinds[at] = kinds[at + 1];
-            sites[at] = sites[at + 1];
-            holds[at] = holds[at + 1];
+        if (known < size) {
+            System.arraycopy(entries, STRIDE * (known + 1), entries, STRIDE * known, STRIDE * (size - known));
         }
         if (size == 0) {
             maybeHeld = 0;
@@ -82,7 +88,7 @@ final class HeldLocks {
 
     int find(int kind, int lock) {
         for (int at = size - 1; at >= 0; at--) {
-            if (locks[at] == lock && kinds[at] == kind) {
+            if (lock(at) == lock && kind(at) == kind) {
                 return at;
             }
         }
@@ -91,7 +97,7 @@ final class HeldLocks {
 
     boolean holds(int lock) {
         for (int at = size - 1; at >= 0; at--) {
-            if (locks[at] == lock) {
+            if (lock(at) == lock) {
                 return true;
             }
         }
@@ -101,12 +107,5 @@ final class HeldLocks {
     void clear() {
         size = 0;
         maybeHeld = 0;
-    }
-
-    private void grow() {
-        locks = Arrays.copyOf(locks, size * 2);
-        kinds = Arrays.copyOf(kinds, size * 2);
-        sites = Arrays.copyOf(sites, size * 2);
-        holds = Arrays.copyOf(holds, size * 2);
     }
 }

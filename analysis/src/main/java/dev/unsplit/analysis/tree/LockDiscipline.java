@@ -10,7 +10,7 @@ import java.util.BitSet;
  * no trees are needed.
  *
  * <p>Of blocks the form means: those that contain accesses are nested, each in the one before; and of the accesses that no lock
- * protects there is at most one, inside all of them. How deep a thread is in its blocks is all that has to be known.
+ * protects there is at most one, inside all of them ({@link NestedBlocks}).
  *
  * <p>A transaction of that form cannot be split whatever the others do, so those without it are counted. As long as it is only for accesses that no lock
  * protects that they do not have it, the trees of these accesses may be enough to see that all of them are split.
@@ -63,40 +63,11 @@ public final class LockDiscipline {
         }
     }
 
-    /** Blocks that contain accesses, each inside the one before, as long as they are. */
-    private static final class Nest {
-
-        private int innermost; // depth of the innermost block so far that contains an access
-        private int lowest; // depth that the thread came back to since then
-
-        void start() {
-            innermost = 0;
-            lowest = 0;
-        }
-
-        void leave(int depth) {
-            lowest = Math.min(lowest, depth);
-        }
-
-        boolean isInside() {
-            return lowest == innermost;
-        }
-
-        boolean isDeeper(int depth) {
-            return depth > lowest;
-        }
-
-        void enter(int depth) {
-            innermost = depth;
-            lowest = depth;
-        }
-    }
-
     /** The transaction that one thread is in, as far as it went. */
     final class Form {
 
-        private final Nest all = new Nest();
-        private final Nest ofProtected = new Nest(); // without accesses that no lock protects
+        private final NestedBlocks all = new NestedBlocks();
+        private final NestedBlocks ofProtected = new NestedBlocks(); // without accesses that no lock protects
         private boolean hasUnprotected;
         private boolean isBroken;
 

@@ -12,9 +12,12 @@ import java.util.BitSet;
 final class LockNesting {
 
     private static final int FEW = 1 << 13;
+    private static final int BITS = 6; // a word has so many bits, as a power of two
 
-    private final BitSet[] inner =
-            new BitSet[FEW]; // by outer lock: quicker than a set of pairs, as long as both numbers are small
+    /** By outer lock, so many words for the inner ones, a bit for each: quicker than a set of pairs, and small as long as all numbers are. */
+    private long[] inner = {};
+
+    private int width; // of inner, in words
     private final LongOpenHashSet pairs = new LongOpenHashSet(); // outer and inner lock, of the others
     private int locks; // more than all in pairs
 
@@ -25,14 +28,30 @@ final class LockNesting {
     }
 
     void add(int outer, int lock) {
-        locks = Math.max(locks, Math.max(outer, lock) + 1);
-        if (outer < FEW && lock < FEW) {
-            if (inner[outer] == null) {
-                inner[outer] = new BitSet();
-            }
-            inner[outer].set(lock);
+        int largest = Math.max(outer, lock);
+        if (largest >= locks) {
+            locks = largest + 1;
+            widen();
+        }
+        if (largest < FEW) {
+            inner[outer * width + (lock >>> BITS)] |= 1L << lock; // its last bits count
         } else {
             pairs.add((long) outer << 32 | lock);
+        }
+    }
+
+    /** Makes room for as many locks as there are. */
+    private void widen() {
+        int before = width;
+        while (width < FEW >>> BITS && width << BITS < locks) {
+            width = Math.max(1, 2 * width);
+        }
+        if (width > before) {
+            long[] narrow = inner;
+            inner = new long[width * width << BITS];
+            for (int outer = 0; outer < before << BITS; outer++) {
+                System.arraycopy(narrow, outer * before, inner, outer * width, before);
+            }
         }
     }
 
@@ -41,16 +60,14 @@ final class LockNesting {
     }
 
     private void forEachPair(Pairs taker) {
-        for (int outer = 0; outer < FEW; outer++) {
-            for (int lock = next(outer, 0); lock >= 0; lock = next(outer, lock + 1)) {
-                taker.take(outer, lock);
+        for (int outer = 0; outer < width << BITS; outer++) {
+            for (int at = 0; at < width; at++) {
+                for (long bits = inner[outer * width + at]; bits != 0; bits &= bits - 1) {
+                    taker.take(outer, (at << BITS) + Long.numberOfTrailingZeros(bits));
+                }
             }
         }
         pairs.forEach(pair -> taker.take((int) (pair >>> 32), (int) pair));
-    }
-
-    private int next(int outer, int from) {
-        return inner[outer] == null ? -1 : inner[outer].nextSetBit(from);
     }
 
     /** By lock: those with the same number are on a cycle, so to speak. Locks that were never nested can be missing. */

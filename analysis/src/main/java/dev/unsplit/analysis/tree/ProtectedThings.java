@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.BitSet;
 import java.util.List;
 
@@ -10,8 +11,9 @@ import java.util.List;
  */
 public final class ProtectedThings {
 
-    private final Protectors ofVariables = new Protectors();
-    private final Protectors ofLocks = new Protectors();
+    private final Protectors protectors = new Protectors();
+    private final Int2IntOpenHashMap ofVariables = new Int2IntOpenHashMap();
+    private final Int2IntOpenHashMap ofLocks = new Int2IntOpenHashMap();
     private final HeldLocks held = new HeldLocks();
 
     public ProtectedThings(List<Unit> units) {
@@ -29,14 +31,18 @@ public final class ProtectedThings {
         for (int node = 1; node < tree.size(); node++) {
             open = releaseUpTo(tree.parent(node), open, tree);
             if (tree.isAccess(node)) {
-                ofVariables.access(tree.operand(node), tree.writes(node), held);
+                use(ofVariables, tree.operand(node), tree.writes(node));
             } else {
-                ofLocks.access(tree.operand(node), tree.kind(node) == AccessTree.BLOCK, held);
+                use(ofLocks, tree.operand(node), tree.kind(node) == AccessTree.BLOCK);
                 held.acquire(tree.kind(node), tree.operand(node), tree.site(node));
                 open = node;
             }
         }
         releaseUpTo(0, open, tree);
+    }
+
+    private void use(Int2IntOpenHashMap known, int thing, boolean exclusively) {
+        known.put(thing, protectors.after(known.getOrDefault(thing, Protectors.UNSEEN), exclusively, held));
     }
 
     private int releaseUpTo(int ancestor, int open, AccessTree tree) {
@@ -50,11 +56,11 @@ public final class ProtectedThings {
 
     /** Of a variable that some unit accesses. */
     public boolean isVariable(int variable) {
-        return ofVariables.exist(variable);
+        return ofVariables.get(variable) != Protectors.NONE;
     }
 
     /** Of a lock that some unit acquires. */
     public boolean isLock(int lock) {
-        return ofLocks.exist(lock);
+        return ofLocks.get(lock) != Protectors.NONE;
     }
 }

@@ -2,33 +2,38 @@
 package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 
 /**
  * Which locks protect a variable, or another lock: every access holds them, and every write holds them exclusively. Most variables have one soon, or none; as long as
  * there are several candidates, they are in a list of all such.
+ *
+ * <p>What is known of a variable is one number, which whoever asks keeps where it keeps the rest: lock + 1, or {@link #NONE}, or {@code FIRST_LIST} - place of a list.
  */
 final class Protectors {
 
-    private static final int UNSEEN = 0;
-    private static final int NONE = -1;
+    /** Of a variable that was not accessed so far. */
+    static final int UNSEEN = 0;
+    /** No lock protects it. */
+    static final int NONE = -1;
+
     private static final int FIRST_LIST = -2;
 
-    private int[] known = new int[1024]; // by variable: lock + 1, or FIRST_LIST - place of a list
     private final IntArrayList lists = new IntArrayList(); // each with its length before it
 
-    void access(int variable, boolean writes, HeldLocks held) {
-        if (variable >= known.length) {
-            known = Arrays.copyOf(known, Math.max(variable + 1, 2 * known.length));
+    /** What is known after one more access. */
+    int after(int known, boolean writes, HeldLocks held) {
+        if (known > 0) {
+            return protects(held, known - 1, writes) ? known : NONE;
         }
-        int now = known[variable];
-        if (now > 0) {
-            if (!protects(held, now - 1, writes)) {
-                known[variable] = NONE;
-            }
-        } else if (now != NONE) {
-            known[variable] = now == UNSEEN ? first(held, writes) : restOf(FIRST_LIST - now, held, writes);
+        if (known == NONE) {
+            return NONE;
         }
+        return known == UNSEEN ? first(held, writes) : restOf(FIRST_LIST - known, held, writes);
+    }
+
+    /** Something of what is known, to have it in the cache. */
+    int touch(int known) {
+        return known > FIRST_LIST ? known : lists.getInt(FIRST_LIST - known);
     }
 
     private int first(HeldLocks held, boolean writes) {
@@ -65,10 +70,5 @@ final class Protectors {
 
     private static boolean protects(HeldLocks held, int lock, boolean writes) {
         return writes ? held.find(AccessTree.BLOCK, lock) != HeldLocks.NONE : held.holds(lock);
-    }
-
-    /** Whether some lock protects a variable that was accessed. */
-    boolean exist(int variable) {
-        return known[variable] != NONE;
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ExcludedMethods;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -9,35 +11,59 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a first reading of a trace finds out, so that the next one can leave out most of it: which variables several threads access, which of these
  * no lock protects, and which locks could be on a cycle.
+ *
+ * <p>Often there need not be a next one. Which variables matter is known when the trace is over; but if in every transaction the blocks that contain any access at all are nested, so
+ * are those that contain accesses that matter, and if besides a lock protects each variable that does, then the {@link LockDiscipline} is kept.
+ *
+ * <p>And where hardly a lock protects anything the next reading would leave out little: then it is better to know that soon.
  */
 public final class Survey implements EventHandler {
 
-    private static final HeldLocks NOTHING = new HeldLocks();
+    private static final int WINDOW = 1 << 16; // accesses
+    private static final int SOON = 1 << 20; // to read more than so many in vain would cost what it saves
 
-    private final SharedVariables shared = new SharedVariables();
-    private final Protectors protectors = new Protectors();
+    private final ExcludedMethods excluded;
+    private final boolean split;
+    private final boolean cutsAtHandOvers;
+    private final SurveyedVariables variables = new SurveyedVariables();
     private final LockNesting nesting = new LockNesting();
-    private @Nullable HeldLocks[] held = new @Nullable HeldLocks[16]; // by thread
+    private @Nullable SurveyedThread[] threads = new @Nullable SurveyedThread[16];
+    private boolean areBlocksNested = true;
+
+    private Runnable whenLocksMatterLittle = () -> {};
+    private long accesses;
+    private long nestedLocks;
+    private long unprotectedAccessesBefore; // the last look at how much locks matter
+    private long nestedLocksBefore;
+
+    /** @param hasEdges whether the trace tells by itself where transactions are cut */
+    public Survey(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
+        this.excluded = excluded;
+        split = boundaries == Boundaries.SPLIT;
+        cutsAtHandOvers = split && !hasEdges;
+    }
+
+    /**
+     * Asks to be told, soon or never, that most accesses are of contended variables that no lock protects, and that locks are hardly ever nested: then all that this could say is how to leave out
+     * little.
+     */
+    public void whenLocksMatterLittle(Runnable then) {
+        whenLocksMatterLittle = then;
+    }
 
     /** Variables that several threads access. */
     public BitSet accessed() {
-        return shared.accessed();
+        return variables.accessed();
     }
 
     /** Variables that several threads access, and one of them writes. */
     public BitSet contended() {
-        return shared.contended();
+        return variables.contended();
     }
 
     /** Those of the contended variables that no lock protects: none that all accesses hold, and writes hold exclusively. */
     public BitSet unprotected() {
-        BitSet unprotected = shared.contended();
-        for (int variable = unprotected.nextSetBit(0); variable >= 0; variable = unprotected.nextSetBit(variable + 1)) {
-            if (protectors.exist(variable)) {
-                unprotected.clear(variable);
-            }
-        }
-        return unprotected;
+        return variables.unprotected();
     }
 
     /** By lock: only acquisitions that hold a lock with the same number can be on a cycle. */
@@ -45,35 +71,59 @@ public final class Survey implements EventHandler {
         return nesting.components();
     }
 
-    /** What the thread holds: to be looked at, and not changed. */
-    private HeldLocks held(int thread) {
-        HeldLocks known = thread < held.length ? held[thread] : null;
-        return known == null ? NOTHING : known;
+    /** Whether the {@link LockDiscipline} is known to be kept. If not, another reading has to tell. */
+    public boolean seesDiscipline() {
+        return areBlocksNested && unprotected().isEmpty();
     }
 
-    /** The same for a thread that is about to hold something: most tasks of a large run never are. */
-    private HeldLocks holder(int thread) {
-        if (thread >= held.length) {
-            held = Arrays.copyOf(held, Math.max(thread + 1, 2 * held.length));
+    private SurveyedThread thread(int thread) {
+        SurveyedThread known = thread < threads.length ? threads[thread] : null;
+        return known == null ? newThread(thread) : known;
+    }
+
+    private SurveyedThread newThread(int thread) {
+        if (thread >= threads.length) {
+            threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * threads.length));
         }
-        HeldLocks known = held[thread];
-        if (known == null) {
-            known = new HeldLocks();
-            held[thread] = known;
-        }
-        return known;
+        SurveyedThread its = new SurveyedThread();
+        threads[thread] = its;
+        return its;
+    }
+
+    @Override
+    public void soon(int[] accessing, int[] accessed, int count) {
+        variables.touch(accessed, count);
     }
 
     @Override
     public void read(int thread, int variable, int site) {
-        shared.read(thread, variable);
-        protectors.access(variable, false, held(thread));
+        access(thread, variable, false);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
-        shared.write(thread, variable);
-        protectors.access(variable, true, held(thread));
+        access(thread, variable, true);
+    }
+
+    private void access(int thread, int variable, boolean writes) {
+        SurveyedThread its = thread(thread);
+        variables.access(thread, variable, writes, its.held());
+        if (!its.staysNested()) {
+            areBlocksNested = false;
+        }
+        if (++accesses % WINDOW == 0 && accesses <= SOON) {
+            lookHowMuchLocksMatter();
+        }
+    }
+
+    private void lookHowMuchLocksMatter() {
+        boolean areMostUnprotected = variables.unprotectedAccesses() - unprotectedAccessesBefore > WINDOW / 2;
+        boolean areFewNested = nestedLocks - nestedLocksBefore < WINDOW / 64;
+        unprotectedAccessesBefore = variables.unprotectedAccesses();
+        nestedLocksBefore = nestedLocks;
+        if (areMostUnprotected && areFewNested) {
+            whenLocksMatterLittle.run();
+        }
     }
 
     @Override
@@ -87,20 +137,56 @@ public final class Survey implements EventHandler {
     }
 
     private void acquire(int thread, int kind, int lock, int site) {
-        HeldLocks locks = holder(thread);
-        if (!locks.acquireAgain(kind, lock)) {
-            nesting.acquire(locks, lock);
-            locks.acquire(kind, lock, site);
-        }
+        SurveyedThread its = thread(thread);
+        nestedLocks += its.held().size() > 0 ? 1 : 0;
+        its.acquire(kind, lock, site, nesting);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
-        holder(thread).release(AccessTree.BLOCK, lock);
+        thread(thread).release(AccessTree.BLOCK, lock);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        holder(thread).release(AccessTree.SHARED_BLOCK, lock);
+        thread(thread).release(AccessTree.SHARED_BLOCK, lock);
+    }
+
+    @Override
+    public void begin(int thread, int method, int site) {
+        thread(thread).begin(excluded.contains(method));
+    }
+
+    @Override
+    public void end(int thread, int method, int site) {
+        thread(thread).end();
+    }
+
+    @Override
+    public void fork(int thread, int child, int site) {
+        cutAtHandOver(thread);
+    }
+
+    @Override
+    public void join(int thread, int child, int site) {
+        cutAtHandOver(thread);
+    }
+
+    @Override
+    public void barrier(int thread, int lock, int site) {
+        cutAtHandOver(thread);
+    }
+
+    private void cutAtHandOver(int thread) {
+        if (cutsAtHandOvers) {
+            thread(thread).cut();
+        }
+    }
+
+    @Override
+    public void boundary(int thread, int site) {
+        if (split) {
+            thread(thread).cut();
+        }
     }
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnitCollector implements EventHandler {
 
     private static final int NO_UNIT = -1;
+    private static final int MANY_ACQUISITIONS = 1 << 16;
 
     private final ExcludedMethods excluded;
     private final boolean split;
@@ -87,6 +88,11 @@ public final class UnitCollector implements EventHandler {
     /** Asks for views, too: to be called before the first event. */
     public void collectViews() {
         collectsViews = true;
+    }
+
+    /** Expects that few locks are acquired while others are held, and says so if it is not so: to be called before the first event. */
+    public void expectFewNestedLocks(Runnable whenMany) {
+        acquisitions = new AcquisitionLog(MANY_ACQUISITIONS, whenMany);
     }
 
     /** Collects only acquisitions that could be on a cycle ({@link Survey#lockComponents}): to be called before the first event. */
@@ -188,6 +194,11 @@ public final class UnitCollector implements EventHandler {
         if ((role & VariableRoles.COLLECTED) != 0) {
             units.access(kind, variable, site);
         }
+    }
+
+    @Override
+    public void soon(int[] accessing, int[] accessed, int count) {
+        roles.touch(accessed, count);
     }
 
     private void cutAtHandOver(int thread) {

@@ -18,8 +18,13 @@ final class VariableRoles {
     /** No lock protects it. */
     static final int UNPROTECTED = 1 << 2;
 
+    private static final int IN_CACHE = 1 << 16; // so few are there anyway
+
     private final int others; // roles of all variables without a byte
     private byte[] roles = {}; // by variable
+
+    @SuppressWarnings("UnusedVariable")
+    private int touched; // never looked at: it keeps the loop that touches memory from being optimised away
 
     /** @param collected null: all */
     VariableRoles(@Nullable BitSet collected) {
@@ -41,5 +46,14 @@ final class VariableRoles {
     /** All of them, or 0 if its accesses do not matter. */
     int of(int variable) {
         return variable < roles.length ? roles[variable] : others;
+    }
+
+    /** Brings the bytes of these variables into the cache, all at once. */
+    void touch(int[] variables, int count) {
+        int all = 0;
+        for (int at = 0; at < count && roles.length > IN_CACHE; at++) {
+            all ^= of(variables[at]);
+        }
+        touched = all;
     }
 }

@@ -28,6 +28,7 @@ import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.statistics.Statistics;
 
 /** Trimmed trees, few copies of equal ones and few edges split the same transactions as all of them. */
 class LessIsEnoughTest {
@@ -206,6 +207,17 @@ class LessIsEnoughTest {
         long split = SplitTransactions.findByAll(forest, equivalence).executions();
         assertThat(split).isLessThanOrEqualTo(discipline.broken());
         assertThat(discipline.isKept()).isEqualTo(discipline.broken() == 0);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void a_lock_discipline_that_the_survey_sees_is_kept(@ForAll("sets") UnitSet units) {
+        ObservedRun run = new ObservedRun(units, true);
+        boolean isSeen = UnitCollectors.survey(run.symbols(), run::replay).seesDiscipline();
+        Statistics.label("seen at once").collect(isSeen);
+        assertThat(!isSeen
+                        || UnitCollectors.lockDiscipline(run.symbols(), run::replay)
+                                .isKept())
+                .isTrue();
     }
 
     @Provide

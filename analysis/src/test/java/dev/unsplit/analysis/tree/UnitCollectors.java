@@ -23,13 +23,18 @@ public final class UnitCollectors {
 
     /** How the transactions of a run use locks. */
     public static LockDiscipline lockDiscipline(Symbols symbols, Consumer<EventHandler> run) {
-        Survey survey = new Survey();
-        run.accept(survey);
+        Survey survey = survey(symbols, run);
         LockDiscipline discipline = new LockDiscipline(survey.contended(), survey.unprotected(), false, () -> {});
         ExcludedMethods none = new ExcludedMethods(symbols.methods(), List.of());
         UnitCollector collector = new UnitCollector(none, Boundaries.INSIDE, false, new BitSet());
         collector.watch(discipline);
         run.accept(collector);
         return discipline;
+    }
+
+    public static Survey survey(Symbols symbols, Consumer<EventHandler> run) {
+        Survey survey = new Survey(new ExcludedMethods(symbols.methods(), List.of()), Boundaries.INSIDE, false);
+        run.accept(survey);
+        return survey;
     }
 }

@@ -80,6 +80,7 @@ public final class Pass {
         long start = System.nanoTime();
         long passed;
         do {
+            Heap.live(); // collects what the pass before has left: that is none of this one's work
             rounds.add(run(pass));
             passed = System.nanoTime() - start;
         } while (passed < nanos || (rounds.size() < enough && passed < MOST_NANOS));
@@ -115,13 +116,12 @@ public final class Pass {
     /** The survey, and the trees of all units that it leaves: the least that an analysis of all trees costs. */
     private static Figures trees(RepeatableTrace trace) throws IOException {
         Stopwatch watch = new Stopwatch();
-        Survey survey = new Survey();
         watch.start();
-        try (TraceReader reader = trace.open()) {
-            reader.read(survey);
-        }
-        try (TraceReader reader = trace.open()) {
-            ExcludedMethods none = new ExcludedMethods(reader.symbols().methods(), List.of());
+        try (TraceReader first = trace.open();
+                TraceReader reader = trace.open()) {
+            ExcludedMethods none = new ExcludedMethods(first.symbols().methods(), List.of());
+            Survey survey = new Survey(none, Boundaries.SPLIT, false);
+            first.read(survey);
             UnitCollector units = new UnitCollector(none, Boundaries.SPLIT, false, survey.contended());
             units.restrictLockOrder(survey.lockComponents());
             reader.read(units);
