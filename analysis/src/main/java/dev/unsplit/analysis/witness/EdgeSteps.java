@@ -29,7 +29,8 @@ final class EdgeSteps {
     private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Link> links) {
         this.texts = texts;
         this.window = window;
-        this.waiting = new ArrayList<>(links);
+        this.waiting = new ArrayList<>(
+                links.stream().filter(link -> !link.continues()).toList());
         waiting.sort(Comparator.comparingLong((Link link) -> window.fromNumber(link.start()))
                 .thenComparing(this::start, Comparator.comparing(Site::file).thenComparingInt(Site::line)));
     }
@@ -99,7 +100,7 @@ final class EdgeSteps {
         Link previous = cycle.links().get(cycle.links().size() - 1);
         for (Link link : cycle.links()) {
             int before = step(ends, previous);
-            int from = step(starts, link);
+            int from = link.continues() ? before : step(starts, link);
             if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
                 edges.add(new UnserializableCycle.Edge(before, from));
             }
