@@ -192,8 +192,8 @@ class AtomicCalleesTest {
 
     @Example
     void lock_that_a_callee_shares_keeps_out_only_who_takes_it_alone() {
-        String text = HOLDS_THE_LOCK.replace("acquire m", "acquire-shared m").replace("release m", "release-shared m")
-                + """
+        String text =
+                HOLDS_THE_LOCK.replace("acquire m", "acquire-shared m").replace("release m", "release-shared m") + """
                 t2 begin A.callee
                 t2 acquire-shared m
                 t2 write z

@@ -29,8 +29,8 @@ final class EdgeSteps {
     private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Link> links) {
         this.texts = texts;
         this.window = window;
-        this.waiting = new ArrayList<>(
-                links.stream().filter(link -> !link.continues()).toList());
+        this.waiting =
+                new ArrayList<>(links.stream().filter(link -> !link.continues()).toList());
         waiting.sort(Comparator.comparingLong((Link link) -> window.fromNumber(link.start()))
                 .thenComparing(this::start, Comparator.comparing(Site::file).thenComparingInt(Site::line)));
     }

@@ -204,7 +204,8 @@ class EdgeWitnessesAreTrueTest {
             for (int index = 0; index < size; index++) {
                 UnserializableCycle.Edge edge = cycle.edges().get(index);
                 Step entered = cycle.steps().get(edge.from());
-                Step end = cycle.steps().get(cycle.edges().get((index + 1) % size).to());
+                Step end =
+                        cycle.steps().get(cycle.edges().get((index + 1) % size).to());
                 boolean goesOn =
                         entered.thread().equals(cycle.steps().get(edge.to()).thread());
                 Statistics.label("goes on in a later transaction").collect(goesOn);
