@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import java.util.Arrays;
 import jdk.internal.vm.annotation.Contended;
 
 /** How much of a thread's transactions the trace tells so far. For the writer alone. */
@@ -19,10 +20,34 @@ final class Lane {
     int method;
 
     /** How many methods are open inside the transaction. */
-    int nested;
+    private int nested;
+
+    private int[] nestedMethods = {};
 
     /** The thread itself says when the open transaction ends. */
     boolean isFull;
+
+    /** A transaction begins; nothing is open inside. */
+    void open(int ofMethod) {
+        method = ofMethod;
+        nested = 0;
+    }
+
+    void enter(int nestedMethod) {
+        if (nested == nestedMethods.length) {
+            nestedMethods = Arrays.copyOf(nestedMethods, Math.max(4, 2 * nested));
+        }
+        nestedMethods[nested++] = nestedMethod;
+    }
+
+    boolean isInNested() {
+        return nested > 0;
+    }
+
+    /** Returns the method that was entered last. */
+    int leave() {
+        return nestedMethods[--nested];
+    }
 
     /** In another trace, nothing is told so far. */
     void reset() {
