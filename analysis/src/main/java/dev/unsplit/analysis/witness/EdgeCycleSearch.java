@@ -45,11 +45,16 @@ final class EdgeCycleSearch {
      * Two operations that conflict: what one edge starts with, and what the same edge or a later one ends with.
      *
      * @param continues whether it starts with what {@code start}, the end of the link before it, <em>ends</em> with
+     * @param access what it starts with instead: an access in the transaction that the link before it leads into
      */
-    record Link(int start, int end, boolean continues) {
+    record Link(int start, int end, boolean continues, EdgeWindow.@Nullable Access access) {
 
         Link(int start, int end) {
-            this(start, end, false);
+            this(start, end, false, null);
+        }
+
+        boolean startsWithEdge() {
+            return !continues && access == null;
         }
     }
 
@@ -206,12 +211,24 @@ final class EdgeCycleSearch {
         List<Link> continued = new ArrayList<>(links);
         for (int index = 1; index < links.size(); index++) {
             int entered = links.get(index - 1).end();
-            int end = links.get(index).end();
-            if (!isOneTransaction(entered, links.get(index)) && endsConflict(entered, end)) {
-                continued.set(index, new Link(entered, end, true));
+            if (!isOneTransaction(entered, links.get(index))) {
+                continued.set(index, inTransaction(entered, links.get(index)));
             }
         }
         return continued;
+    }
+
+    /** The same link from the transaction that was entered, if that is known to conflict, too. */
+    private Link inTransaction(int entered, Link link) {
+        int end = link.end();
+        if (endsConflict(entered, end)) {
+            return new Link(entered, end, true, null);
+        }
+        boolean mayHaveMore = window.method(window.thread(entered), window.number(entered)) != EventWindow.UNARY;
+        EdgeWindow.Access access = mayHaveMore && isOfVariable(end) && window.thread(entered) != window.thread(end)
+                ? window.accessAfter(entered, window.operand(end), !endsWithWrite(end))
+                : null;
+        return access == null ? link : new Link(entered, end, false, access);
     }
 
     private boolean isOneTransaction(int entered, Link left) {
