@@ -8,6 +8,8 @@ import jdk.internal.vm.annotation.Contended;
 @Contended // the thread itself writes what is made beside it
 final class Lane {
 
+    private static final int[] NONE_OPEN = {};
+
     /** The number that the open transaction began with, or -1 if none is open in the trace. */
     long first = -1;
 
@@ -22,7 +24,7 @@ final class Lane {
     /** How many methods are open inside the transaction. */
     private int nested;
 
-    private int[] nestedMethods = {};
+    private int[] nestedMethods = NONE_OPEN;
 
     /** The thread itself says when the open transaction ends. */
     boolean isFull;
