@@ -104,6 +104,18 @@ public final class CompareAndSetLoops {
         } while (!HANDLE.compareAndSet(this, read, read + 1));
     }
 
+    private boolean changeHandled(int seen, int next) {
+        return HANDLE.compareAndSet(this, seen, next);
+    }
+
+    void method_of_its_own() {
+        int read;
+        do {
+            read = handled;
+            letOthersIn();
+        } while (!changeHandled(read, read + 1));
+    }
+
     void push() {
         Node read;
         do {
@@ -129,6 +141,7 @@ public final class CompareAndSetLoops {
             case "by_function" -> this::by_function;
             case "field_updater" -> this::field_updater;
             case "variable_handle" -> this::variable_handle;
+            case "method_of_its_own" -> this::method_of_its_own;
             case "pop" -> this::pop;
             default -> throw new IllegalArgumentException(name);
         };

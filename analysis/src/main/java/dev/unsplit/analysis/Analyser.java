@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,6 +134,7 @@ public final class Analyser {
             TransactionStream stream = firstPass(reader, findings, wellFormedness, beginningsBefore);
             note(reader.notice());
             noteOddities(wellFormedness);
+            noteLeftOut(reader);
             while (findings.wantsAnotherReading()) {
                 readAgain(findings);
             }
@@ -317,6 +319,22 @@ public final class Analyser {
                     (place.isEmpty() ? trace.name() : place) + ": expected a well-formed trace, found " + oddities);
         }
         note(wellFormedness.notice("analysed as it stands"));
+    }
+
+    /** What a specification leaves out of a trace that is there; of a program, the agent tells it. */
+    private void noteLeftOut(TraceReader reader) {
+        if (options.excludedMethods().isPresent() && options.takenOut().isEmpty()) {
+            ExcludedMethods excluded = excluded(reader);
+            long count = IntStream.range(0, reader.symbols().methods().size())
+                    .filter(excluded::contains)
+                    .count();
+            note(
+                    count == 0
+                            ? ""
+                            : count
+                                    + (count == 1 ? " method is no transaction" : " methods are no transactions")
+                                    + ", by the specification");
+        }
     }
 
     private TraceResult result(Findings shown, long events) {

@@ -7,6 +7,8 @@ import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A trace as it would be if some methods were atomic, for analyses that look at other schedules: whoever can be split in it is split by itself, and not only inside these methods.
  *
  * <p>One more lock makes them atomic, which no program has: each of their executions holds it, and so does each other access for as long as it takes. It is always the
- * innermost one, so that it makes no deadlock possible; for that, locks that an execution takes and gives back are left out, as they keep nobody from anything any more. An execution that hands something over to another thread,
- * or does not give back what it takes, is told as it was.
+ * innermost one, so that it makes no deadlock possible; for that, an execution holds the locks that it takes and gives back from its begin to its end: it can be made in one go
+ * only while nobody else holds one of them. An execution that hands something over to another thread, or does not give back what it takes, is told as it was.
  */
 final class AtomicCallees implements RepeatableTrace {
 
@@ -100,7 +102,19 @@ final class AtomicCallees implements RepeatableTrace {
     private static final class Execution {
         private final List<Told> events = new ArrayList<>(); // all
         private final List<Told> accesses = new ArrayList<>();
+        private final IntLinkedOpenHashSet locks = new IntLinkedOpenHashSet(); // that it takes
+        private final IntOpenHashSet shared = new IntOpenHashSet(); // those of them that it only shares
         private int held;
+
+        void take(int lock, boolean isShared) {
+            held++;
+            if (isShared && locks.add(lock)) {
+                shared.add(lock);
+            } else if (!isShared) {
+                locks.add(lock);
+                shared.remove(lock);
+            }
+        }
 
         void tellAll() {
             events.forEach(Told::tell);
@@ -145,14 +159,33 @@ final class AtomicCallees implements RepeatableTrace {
             if (ended != null) {
                 set(thread, null);
                 if (ended.held == 0 && !ended.accesses.isEmpty()) {
-                    next.acquire(thread, lock, site);
-                    ended.accesses.forEach(Told::tell);
-                    next.release(thread, lock, site);
+                    tellInOneGo(thread, ended, site);
                 } else {
                     ended.tellAll();
                 }
             }
             next.end(thread, method, site);
+        }
+
+        private void tellInOneGo(int thread, Execution execution, int site) {
+            int[] locks = execution.locks.toIntArray();
+            for (int taken : locks) {
+                if (execution.shared.contains(taken)) {
+                    next.acquireShared(thread, taken, site);
+                } else {
+                    next.acquire(thread, taken, site);
+                }
+            }
+            next.acquire(thread, lock, site);
+            execution.accesses.forEach(Told::tell);
+            next.release(thread, lock, site);
+            for (int index = locks.length - 1; index >= 0; index--) {
+                if (execution.shared.contains(locks[index])) {
+                    next.releaseShared(thread, locks[index], site);
+                } else {
+                    next.release(thread, locks[index], site);
+                }
+            }
         }
 
         private void access(int thread, int site, Told access) {
@@ -167,11 +200,21 @@ final class AtomicCallees implements RepeatableTrace {
             }
         }
 
-        private void locking(int thread, int change, Told event) {
+        private void take(int thread, int taken, boolean isShared, Told event) {
             Execution execution = execution(thread);
             if (execution != null) {
                 execution.events.add(event);
-                execution.held += change;
+                execution.take(taken, isShared);
+            } else {
+                event.tell();
+            }
+        }
+
+        private void giveBack(int thread, Told event) {
+            Execution execution = execution(thread);
+            if (execution != null) {
+                execution.events.add(event);
+                execution.held--;
             } else {
                 event.tell();
             }
@@ -214,22 +257,22 @@ final class AtomicCallees implements RepeatableTrace {
 
         @Override
         public void acquire(int thread, int taken, int site) {
-            locking(thread, 1, () -> next.acquire(thread, taken, site));
+            take(thread, taken, false, () -> next.acquire(thread, taken, site));
         }
 
         @Override
         public void release(int thread, int given, int site) {
-            locking(thread, -1, () -> next.release(thread, given, site));
+            giveBack(thread, () -> next.release(thread, given, site));
         }
 
         @Override
         public void acquireShared(int thread, int taken, int site) {
-            locking(thread, 1, () -> next.acquireShared(thread, taken, site));
+            take(thread, taken, true, () -> next.acquireShared(thread, taken, site));
         }
 
         @Override
         public void releaseShared(int thread, int given, int site) {
-            locking(thread, -1, () -> next.releaseShared(thread, given, site));
+            giveBack(thread, () -> next.releaseShared(thread, given, site));
         }
 
         @Override

@@ -150,10 +150,59 @@ class AtomicCalleesTest {
     }
 
     @Example
-    void locks_that_a_callee_takes_and_gives_back_are_left_out() {
+    void locks_that_a_callee_takes_and_gives_back_are_held_all_through_it() {
         String text = twice("T begin A.outer\n" + CALLEE + "T end\n");
         assertThat(analyse(new AtomicCallees(Traces.text("test", text), Set.of("A.callee"), LOCKS))
                         .events())
-                .isEqualTo(2 * (4 + 3 + 2)); // begins and ends, accesses, one lock
+                .isEqualTo(2 * (4 + 3 + 4)); // begins and ends, accesses, two locks
+    }
+
+    private static final String HOLDS_THE_LOCK = """
+            T begin A.outer
+            T begin A.callee
+            T acquire m
+            T read x
+            T release m
+            T acquire m
+            T write x
+            T release m
+            T end
+            T acquire m
+            T read z
+            T write z
+            T release m
+            T end
+            """.replace("T ", "t1 ");
+
+    @Example
+    void callee_does_not_come_in_between_where_a_lock_is_held_that_it_takes() {
+        String callee = """
+                t2 begin A.callee
+                t2 acquire m
+                t2 write z
+                t2 release m
+                t2 end
+                """;
+        String text = HOLDS_THE_LOCK + callee + "t3 write x\n";
+        assertThat(split(text)).contains("A.outer");
+        assertThat(split(text, "A.callee")).isEmpty();
+        assertThat(split(text.replaceAll("t2 (acquire|release) m\n", ""), "A.callee"))
+                .containsExactly("A.outer");
+    }
+
+    @Example
+    void lock_that_a_callee_shares_keeps_out_only_who_takes_it_alone() {
+        String text =
+                HOLDS_THE_LOCK.replace("acquire m", "acquire-shared m").replace("release m", "release-shared m") + """
+                t2 begin A.callee
+                t2 acquire-shared m
+                t2 write z
+                t2 release-shared m
+                t2 end
+                t3 write x
+                """;
+        assertThat(split(text, "A.callee")).containsExactly("A.outer");
+        String alone = text.replaceAll("t2 (acquire|release)-shared", "t2 $1");
+        assertThat(split(alone, "A.callee")).isEmpty();
     }
 }

@@ -268,7 +268,9 @@ class CheckTest {
                 # withdraw was never meant to be atomic
                 exclude *.withdraw
                 """);
-        unsplit("check", "--spec", specification, BANK).hasStatus(0);
+        Ran ran = unsplit("check", "--spec", specification, BANK).hasStatus(0);
+        assertThat(ran.err().lines())
+                .containsExactly("unsplit: warning: " + BANK + ": 1 method is no transaction, by the specification");
     }
 
     @Test

@@ -234,8 +234,9 @@ class JunitDoorTest {
                 .as(ran.out())
                 .singleElement()
                 .asString()
-                .endsWith("unsplit: " + broken
-                        + ":2: expected 'include|exclude [class|field] PATTERN', found 'forget bank.Account'");
+                .endsWith(
+                        "unsplit: " + broken
+                                + ":2: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'forget bank.Account'");
         assertThat(ran.out()).doesNotContain("dev.unsplit.junit.");
     }
 

@@ -250,6 +250,7 @@ class LessNoiseTest {
                 "by_function",
                 "field_updater",
                 "variable_handle",
+                "method_of_its_own",
                 "pop")) {
             Ran ran = AgentUnderTest.run(
                     List.of("--sources", "src/test/programs"), classes, "harmless.CompareAndSetLoops", loop);

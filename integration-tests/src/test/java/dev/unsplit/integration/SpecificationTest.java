@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,9 +64,28 @@ class SpecificationTest {
                         classes,
                         "violating.LostUpdate")
                 .hasStatus(0);
+        assertEndsHaveTheNamesOfTheirBegins(trace);
         assertThat(verdict(trace, "# nothing")).isEqualTo("violation");
         assertThat(verdict(trace, "exclude *.withdraw")).isEqualTo("atomic");
         assertThat(verdict(trace, "exclude *\ninclude *.withdraw")).isEqualTo("violation");
+    }
+
+    private static void assertEndsHaveTheNamesOfTheirBegins(Path trace) throws Exception {
+        Path text = directory.resolve("recorded.txt");
+        Ran.unsplit("convert", trace, text).hasStatus(0);
+        Map<String, Deque<String>> open = new HashMap<>();
+        int deepest = 0;
+        for (String line : Files.readAllLines(text)) {
+            String[] words = line.split(" ");
+            Deque<String> methods = open.computeIfAbsent(words[0], thread -> new ArrayDeque<>());
+            if (words[1].equals("begin")) {
+                methods.push(words[2]);
+                deepest = Math.max(deepest, methods.size());
+            } else if (words[1].equals("end")) {
+                assertThat(words[2]).isEqualTo(methods.pop());
+            }
+        }
+        assertThat(deepest).isGreaterThan(1);
     }
 
     private static String verdict(Path trace, String rules) throws Exception {

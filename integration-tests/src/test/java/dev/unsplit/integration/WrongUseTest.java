@@ -146,7 +146,8 @@ class WrongUseTest {
     void a_specification_is_named_with_the_line_and_what_was_expected() throws IOException {
         Path specification = Files.writeString(directory.resolve("my.spec"), "# comment\n\nexclude *.run\nomit x\n");
         unsplit("check", "--spec", specification, BANK)
-                .isWrongUse(specification + ":4: expected 'include|exclude [class|field] PATTERN', found 'omit x'");
+                .isWrongUse(specification
+                        + ":4: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'omit x'");
         unsplit("check", "--spec", directory.resolve("none"), BANK).isWrongUse("none", "no such file");
         Path binary = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, (byte) 0xfe});
         unsplit("check", "--spec", binary, BANK).isWrongUse("binary", "UTF-8");
@@ -161,7 +162,8 @@ class WrongUseTest {
     @Test
     void nothing_is_run_by_a_specification_that_is_none() throws IOException {
         Path specification = Files.writeString(directory.resolve("a.spec"), "exclude x\nomit x\n");
-        String expected = specification + ":2: expected 'include|exclude [class|field] PATTERN', found 'omit x'";
+        String expected = specification
+                + ":2: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'omit x'";
         unsplit("run", "--spec", specification, "--", "no-such-program").isWrongUse(expected);
         Path trace = directory.resolve("run.ust");
         unsplit("record", "--spec", specification, "-o", trace, "--", "no-such-program")

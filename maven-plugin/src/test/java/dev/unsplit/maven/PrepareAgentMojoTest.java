@@ -129,7 +129,8 @@ class PrepareAgentMojoTest {
         Files.writeString(spec, "# fine\nnonsense\n");
         assertThatThrownBy(goal::execute)
                 .isInstanceOf(MojoExecutionException.class)
-                .hasMessage(spec + ":2: expected 'include|exclude [class|field] PATTERN', found 'nonsense'")
+                .hasMessage(spec
+                        + ":2: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'nonsense'")
                 .hasNoCause();
     }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import dev.unsplit.analysis.insight.CallLines;
 import dev.unsplit.finding.Site;
@@ -93,11 +96,15 @@ final class CallsInSources implements CallLines {
         }
     }
 
-    /** The calls in a body, but not in classes inside of it, which have bodies of their own. */
+    /**
+     * The calls in a body, but not in classes inside of it, which have bodies of their own. A lambda expression is run in its line if it stands in the arguments of a call; one that is kept in a variable is run
+     * wherever that is used.
+     */
     private static final class Calls extends TreeScanner<@Nullable Void, ParsedSource> {
         private final boolean entersLambdas;
         private final Map<String, SortedSet<Integer>> lines = new HashMap<>(); // by name of what is called
         private final SortedSet<Integer> lambdas = new TreeSet<>();
+        private boolean isKept; // a lambda expression that is met now
 
         private Calls(boolean entersLambdas) {
             this.entersLambdas = entersLambdas;
@@ -139,11 +146,41 @@ final class CallsInSources implements CallLines {
             }
             lines.computeIfAbsent(name, unknown -> new TreeSet<>())
                     .add(source.lastLine(selected)); // in a chain of calls, each may have its line
-            return super.visitMethodInvocation(call, source);
+            boolean before = isKept;
+            isKept = false;
+            super.visitMethodInvocation(call, source);
+            isKept = before;
+            return null;
+        }
+
+        @Override
+        public @Nullable Void visitVariable(VariableTree variable, ParsedSource source) {
+            return keeping(() -> super.visitVariable(variable, source));
+        }
+
+        @Override
+        public @Nullable Void visitAssignment(AssignmentTree assignment, ParsedSource source) {
+            return keeping(() -> super.visitAssignment(assignment, source));
+        }
+
+        @Override
+        public @Nullable Void visitReturn(ReturnTree returned, ParsedSource source) {
+            return keeping(() -> super.visitReturn(returned, source));
+        }
+
+        private @Nullable Void keeping(Runnable scan) {
+            boolean before = isKept;
+            isKept = true;
+            scan.run();
+            isKept = before;
+            return null;
         }
 
         @Override
         public @Nullable Void visitLambdaExpression(LambdaExpressionTree lambda, ParsedSource source) {
+            if (isKept) {
+                return null;
+            }
             lambdas.add(source.firstLine(lambda));
             return entersLambdas ? super.visitLambdaExpression(lambda, source) : null;
         }

@@ -7,20 +7,24 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreeScanner;
+import dev.unsplit.pipeline.CompareAndSetRound.Attempt;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a source file at which a loop does a compareAndSet, or one of its kin, looks at what came of it, and forgets what
- * rounds that failed have read ({@link CompareAndSetRound}). Loops over a collection are none that try again.
+ * rounds that failed have read ({@link CompareAndSetRound}). Loops over a collection are none that try again. A private method that does nothing else than a
+ * compareAndSet ({@link CompareAndSetMethods}) counts as one wherever it is called.
  */
 final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Void> {
 
@@ -30,11 +34,13 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
     private final ParsedSource source;
     private final Set<Integer> lines = new HashSet<>();
     private final Set<Integer> others = new HashSet<>();
+    private final CompareAndSetMethods methods;
     private @Nullable Tree scope;
     private @Nullable Tree loop;
 
     private CompareAndSetLines(ParsedSource source) {
         this.source = source;
+        this.methods = CompareAndSetMethods.in(source);
     }
 
     static Set<Integer> of(ParsedSource source) {
@@ -84,9 +90,7 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
     @Override
     public @Nullable Void visitExpressionStatement(ExpressionStatementTree statement, @Nullable Void none) {
         if (statement.getExpression() instanceof MethodInvocationTree call) {
-            if (isAttempt(call)) {
-                others.add(line(call));
-            }
+            line(call).ifPresent(others::add);
             return super.visitMethodInvocation(call, null);
         }
         return super.visitExpressionStatement(statement, null);
@@ -94,29 +98,47 @@ final class CompareAndSetLines extends TreeScanner<@Nullable Void, @Nullable Voi
 
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void none) {
-        if (isAttempt(call)) {
-            (isForgotten(call) ? lines : others).add(line(call));
-        }
+        line(call).ifPresent(line -> (isForgotten(call) ? lines : others).add(line));
         return super.visitMethodInvocation(call, null);
     }
 
-    private boolean isForgotten(MethodInvocationTree attempt) {
-        return scope != null && loop != null && CompareAndSetRound.isForgotten(source, scope, loop, attempt);
+    /** Who else calls it is not known. */
+    @Override
+    public @Nullable Void visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
+        methods.named(reference.getName().toString())
+                .ifPresent(method -> others.add(line(method.call().getMethodSelect())));
+        return super.visitMemberReference(reference, null);
     }
 
-    private static boolean isAttempt(MethodInvocationTree call) {
+    private boolean isForgotten(MethodInvocationTree call) {
+        Optional<Attempt> attempt = isAttempt(call) ? Attempt.of(call) : methods.attempt(call);
+        return scope != null
+                && loop != null
+                && attempt.isPresent()
+                && CompareAndSetRound.isForgotten(source, scope, loop, attempt.get());
+    }
+
+    static boolean isAttempt(MethodInvocationTree call) {
         return NAME.matcher(name(call.getMethodSelect())).matches();
     }
 
-    private static String name(ExpressionTree method) {
+    /** Where it sets something, if it does: not where this is called an attempt only because of a method around it. */
+    private Optional<Integer> line(MethodInvocationTree call) {
+        Optional<Integer> inMethod =
+                methods.called(call).map(method -> line(method.call().getMethodSelect()));
+        boolean isItself = isAttempt(call) && !methods.contain(call);
+        return isItself ? Optional.of(line(call.getMethodSelect())) : inMethod;
+    }
+
+    /** That of its name, by which the compiler goes: {@code counter.value} may stand one line above {@code .compareAndSet(…)}. */
+    private int line(ExpressionTree method) {
+        return source.lastLine(method);
+    }
+
+    static String name(ExpressionTree method) {
         if (method instanceof MemberSelectTree member) {
             return member.getIdentifier().toString();
         }
         return method instanceof IdentifierTree own ? own.getName().toString() : "";
-    }
-
-    /** That of its name, by which the compiler goes: {@code counter.value} may stand one line above {@code .compareAndSet(…)}. */
-    private int line(MethodInvocationTree call) {
-        return source.lastLine(call.getMethodSelect());
     }
 }

@@ -43,14 +43,34 @@ final class CompareAndSetRound {
     private final ParsedSource source;
     private final Tree scope;
     private final Tree loop;
-    private final MethodInvocationTree attempt;
+    private final Attempt attempt;
     private final List<Assigned> assigned = new ArrayList<>();
     private final Set<String> usedInLoop = new HashSet<>();
 
     /** @param value empty for a parameter */
     private record Assigned(String name, Optional<Tree> value, boolean isInLoop, boolean isDeclared) {}
 
-    private CompareAndSetRound(ParsedSource source, Tree scope, Tree loop, MethodInvocationTree attempt) {
+    /** A call that sets something if it is still as expected. */
+    record Attempt(MethodInvocationTree call, ExpressionTree expected, ExpressionTree changed) {
+
+        /**
+         * Of a compareAndSet itself: the last argument is the new value, of all but stamped and marked references, which have the new
+         * stamp there.
+         */
+        static Optional<Attempt> of(MethodInvocationTree call) {
+            List<? extends ExpressionTree> arguments = call.getArguments();
+            int last = arguments.size() - 1;
+            return last < 1
+                    ? Optional.empty()
+                    : Optional.of(new Attempt(call, bare(arguments.get(last - 1)), arguments.get(last)));
+        }
+
+        ExpressionTree method() {
+            return call.getMethodSelect();
+        }
+    }
+
+    private CompareAndSetRound(ParsedSource source, Tree scope, Tree loop, Attempt attempt) {
         this.source = source;
         this.scope = scope;
         this.loop = loop;
@@ -62,11 +82,10 @@ final class CompareAndSetRound {
      * @param scope the method
      * @param loop the innermost one around the attempt
      */
-    static boolean isForgotten(ParsedSource source, Tree scope, Tree loop, MethodInvocationTree attempt) {
+    static boolean isForgotten(ParsedSource source, Tree scope, Tree loop, Attempt attempt) {
         CompareAndSetRound round = new CompareAndSetRound(source, scope, loop, attempt);
-        return attempt.getArguments().size() > 1
-                && (round.isOfConstants()
-                        || local(round.expected()).filter(round::isForgotten).isPresent());
+        return round.isOfConstants()
+                || local(attempt.expected()).filter(round::isForgotten).isPresent();
     }
 
     private boolean isForgotten(String expected) {
@@ -78,18 +97,9 @@ final class CompareAndSetRound {
 
     /** As of a lock that spins. Nothing that was read is set. */
     private boolean isOfConstants() {
-        return expected() instanceof LiteralTree && bare(changed()) instanceof LiteralTree && !isReadBeside("");
-    }
-
-    /** The last argument is the new value, of all but stamped and marked references: they have the new stamp there. */
-    private ExpressionTree expected() {
-        List<? extends ExpressionTree> arguments = attempt.getArguments();
-        return bare(arguments.get(arguments.size() - 2));
-    }
-
-    private ExpressionTree changed() {
-        List<? extends ExpressionTree> arguments = attempt.getArguments();
-        return arguments.get(arguments.size() - 1);
+        return attempt.expected() instanceof LiteralTree
+                && bare(attempt.changed()) instanceof LiteralTree
+                && !isReadBeside("");
     }
 
     private static Optional<String> local(ExpressionTree expected) {
@@ -97,7 +107,7 @@ final class CompareAndSetRound {
         return local instanceof IdentifierTree name ? Optional.of(name.getName().toString()) : Optional.empty();
     }
 
-    private static ExpressionTree bare(ExpressionTree expression) {
+    static ExpressionTree bare(ExpressionTree expression) {
         if (expression instanceof ParenthesizedTree parentheses) {
             return bare(parentheses.getExpression());
         }
@@ -118,8 +128,8 @@ final class CompareAndSetRound {
     }
 
     private boolean isResult(Assigned inLoop) {
-        return inLoop.value().filter(value -> contains(value, attempt)).isPresent()
-                && !names(changed()).contains(inLoop.name());
+        return inLoop.value().filter(value -> contains(value, attempt.call())).isPresent()
+                && !names(attempt.changed()).contains(inLoop.name());
     }
 
     private boolean usesWhatWasMadeBefore(String expected) {
@@ -249,7 +259,7 @@ final class CompareAndSetRound {
 
         Beside(String expected) {
             this.expected = expected;
-            if (attempt.getMethodSelect() instanceof MemberSelectTree member) {
+            if (attempt.method() instanceof MemberSelectTree member) {
                 simpleName(member.getExpression()).ifPresent(variables::add);
             }
             assigned.stream()
@@ -285,7 +295,7 @@ final class CompareAndSetRound {
 
         @Override
         public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void none) {
-            if (call == attempt) {
+            if (call == attempt.call()) {
                 return scan(call.getArguments(), null);
             }
             boolean mayRead = simpleName(call.getMethodSelect())
@@ -312,7 +322,7 @@ final class CompareAndSetRound {
         }
 
         private int line() {
-            return source.lastLine(attempt.getMethodSelect());
+            return source.lastLine(attempt.method());
         }
     }
 }

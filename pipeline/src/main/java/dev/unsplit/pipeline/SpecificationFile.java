@@ -54,8 +54,9 @@ public final class SpecificationFile {
         boolean isRule = words[0].equals("exclude") || words[0].equals("include");
         boolean isForRecording = words.length == 3 && (words[1].equals("class") || words[1].equals("field"));
         if (!isRule || (words.length != 2 && !isForRecording)) {
-            throw new UsageException(place + ": expected 'include|exclude [class|field] PATTERN', found '"
-                    + FileTrouble.start(line) + "'");
+            throw new UsageException(
+                    place + ": expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found '"
+                            + FileTrouble.start(line) + "'");
         }
         if (!isForRecording) {
             patterns.add(words[0].equals("include") ? "!" + words[1] : words[1]);

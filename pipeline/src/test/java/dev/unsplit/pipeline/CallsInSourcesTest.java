@@ -87,6 +87,31 @@ class CallsInSourcesTest {
         assertThat(lines(HELPERS, "outer", 9, "nothing")).isEmpty();
     }
 
+    private static final String KEPT = """
+            class Account {
+                void withdraw(int n) {
+                    IntSupplier read = () -> balance();
+                    int before = read.getAsInt();
+                    IntConsumer write;
+                    write = x -> set(x);
+                    write.accept(before - n);
+                    int again = run(() -> other());
+                }
+                IntSupplier later() {
+                    return () -> balance();
+                }
+            }
+            """;
+
+    @Test
+    void lambda_expression_that_is_kept_is_not_run_where_it_stands() throws IOException {
+        assertThat(lines(KEPT, "withdraw", 3, "balance")).isEmpty();
+        assertThat(lines(KEPT, "withdraw", 3, "set")).isEmpty();
+        assertThat(lines(KEPT, "later", 11, "balance")).isEmpty();
+        assertThat(lines(KEPT, "withdraw", 3, "other")).containsExactly(8);
+        assertThat(lines(KEPT, "withdraw", 3, "lambda$withdraw$0")).containsExactly(8);
+    }
+
     private static final String LOCKS = """
             package bank;
             class Account {

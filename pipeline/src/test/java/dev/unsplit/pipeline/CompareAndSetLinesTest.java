@@ -99,4 +99,53 @@ class CompareAndSetLinesTest {
         assertThat(lines("do {\n  v = a.get();\n} while (!a\n  .compareAndSet(\n    v, v + 1));"))
                 .containsExactly(5);
     }
+
+    /** @param body of a method, on line 3, which may call the method on line 2 */
+    private Set<Integer> linesWithMethod(String method, String body) throws IOException {
+        Path file = directory.resolve("Counter.java");
+        return of(Files.writeString(file, "class Counter {\n" + method + "\nint method() { " + body + " } }"));
+    }
+
+    private static final String ATTEMPT = "private boolean tryTo(int v, int w) { return a.compareAndSet(v, w); }";
+    private static final String LOOP = "int v; do { v = a.get(); } while (!tryTo(v, v + 1));";
+
+    @Test
+    void method_that_does_nothing_but_a_compareAndSet_is_one() throws IOException {
+        assertThat(linesWithMethod(ATTEMPT, LOOP)).containsExactly(2);
+        String handle = "private boolean tryTo(int w, int v) { return A.weakCompareAndSetRelease(this, (int) v, w); }";
+        assertThat(linesWithMethod(handle, LOOP.replace("(v, v + 1)", "(v + 1, v)")))
+                .containsExactly(2);
+        assertThat(linesWithMethod(handle, LOOP)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "int v = a.get(); return tryTo(v, v + 1) ? v : 0;",
+                LOOP + " tryTo(v, 0);",
+                LOOP + " if (tryTo(v, 0)) return 1;",
+                LOOP + " use(this::tryTo);",
+                "int v = a.get(); while (!tryTo(v, v + 1)) { }",
+                "int v = a.get(); int c; do { c = a.get(); } while (!tryTo(c, v + 1));",
+                "int v; do { v = a.get(); } while (!tryTo(v));",
+            })
+    void all_its_calls_must_be_in_loops_that_try_again(String body) throws IOException {
+        assertThat(linesWithMethod(ATTEMPT, body)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "boolean tryTo(int v, int w) { return a.compareAndSet(v, w); }",
+                "private boolean tryTo(int v, int w) { return a.compareAndSet(v, a.get()); }",
+                "private boolean tryTo(int v, int w) { return a.compareAndSet(v, w + 1); }",
+                "private boolean tryTo(int v, int w) { return !a.compareAndSet(v, w); }",
+                "private boolean tryTo(int v, int w) { a.compareAndSet(v, w); return true; }",
+                "private boolean tryTo(int v, int w) { return a.compareAndSet(v, w); } int n() { return a.get(); }",
+                "private boolean tryTo(int v, int w) { return a.compareAndSet(v, w); }\n boolean tryTo(long v) { }",
+            })
+    void others_are_just_methods(String method) throws IOException {
+        assertThat(linesWithMethod(method, LOOP)).isEmpty();
+    }
 }

@@ -44,6 +44,6 @@ class SpecificationFileTest {
         assertThatThrownBy(() -> SpecificationFile.excludedMethods(file))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith(
-                        "a.spec:2: expected 'include|exclude [class|field] PATTERN', found 'exclude method x'");
+                        "a.spec:2: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'exclude method x'");
     }
 }

@@ -120,7 +120,7 @@ final class Narrator {
     private void tellBegin(ThreadState thread, EventBuffer record) throws IOException {
         Lane lane = thread.lane;
         if (lane.isFull) {
-            lane.nested++;
+            lane.enter(record.operand());
             out.add(thread.id, RecordKind.BEGIN, record.operand(), record.site());
             return;
         }
@@ -136,9 +136,8 @@ final class Narrator {
     private void tellEnd(ThreadState thread, EventBuffer record) throws IOException {
         Lane lane = thread.lane;
         number(thread, record.number());
-        if (lane.nested > 0) {
-            lane.nested--;
-            out.add(thread.id, RecordKind.END, lane.method, 0);
+        if (lane.isInNested()) {
+            out.add(thread.id, RecordKind.END, lane.leave(), 0);
         } else {
             close(thread);
         }
@@ -200,8 +199,7 @@ final class Narrator {
         out.add(thread.id, RecordKind.BEGIN, unit.method, unit.site);
         lane.first = unit.first;
         lane.piece = unit.first;
-        lane.method = unit.method;
-        lane.nested = 0;
+        lane.open(unit.method);
         lane.isFull = false;
     }
 
@@ -214,8 +212,8 @@ final class Narrator {
     }
 
     private void closeNested(ThreadState thread) throws IOException {
-        for (; thread.lane.nested > 0; thread.lane.nested--) {
-            out.add(thread.id, RecordKind.END, thread.lane.method, 0);
+        while (thread.lane.isInNested()) {
+            out.add(thread.id, RecordKind.END, thread.lane.leave(), 0);
         }
     }
 

@@ -76,8 +76,8 @@ public final class Specification {
         } else if (isRule && words.length == 3 && words[1].equals("field")) {
             fields.add(rule(words[0], words[2], reason));
         } else {
-            throw new WrongOptionException(
-                    place + ": expected 'include|exclude [class|field] PATTERN', found '" + line + "'");
+            throw new WrongOptionException(place
+                    + ": expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found '" + line + "'");
         }
     }
 

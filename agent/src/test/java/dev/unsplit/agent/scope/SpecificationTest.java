@@ -45,7 +45,8 @@ class SpecificationTest {
     void a_wrong_line_is_named_with_what_was_expected() {
         assertThatThrownBy(() -> Specification.parse(List.of("include x", "omit y"), "a.spec"))
                 .isInstanceOf(WrongOptionException.class)
-                .hasMessage("a.spec:2: expected 'include|exclude [class|field] PATTERN', found 'omit y'");
+                .hasMessage(
+                        "a.spec:2: expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found 'omit y'");
         assertThatThrownBy(() -> Specification.read(Path.of("no such file")))
                 .isInstanceOf(WrongOptionException.class)
                 .hasMessageStartingWith("no such file: cannot be read");

@@ -103,18 +103,21 @@ final class EdgeStream extends TransactionStream {
     @Override
     public void read(int thread, int variable, int site) {
         next(thread);
+        handler.besideEdges(thread, variable, false, site);
     }
 
     @Override
     public void write(int thread, int variable, int site) {
         next(thread);
         tally.writes++;
+        handler.besideEdges(thread, variable, true, site);
     }
 
     @Override
     public void update(int thread, int variable, int site) {
         next(thread);
         tally.updates++;
+        handler.besideEdges(thread, variable, true, site);
     }
 
     @Override

@@ -152,6 +152,13 @@ public final class Tee implements TransactionHandler {
     }
 
     @Override
+    public void besideEdges(int thread, int variable, boolean writes, int site) {
+        for (TransactionHandler handler : handlers) {
+            handler.besideEdges(thread, variable, writes, site);
+        }
+    }
+
+    @Override
     public void finish() {
         for (TransactionHandler handler : handlers) {
             handler.finish();

@@ -78,6 +78,9 @@ public interface TransactionHandler {
     /** In a trace with edges: see {@link dev.unsplit.trace.EventHandler#edge}. */
     void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site);
 
+    /** In a trace with edges: an access that stands beside them. What it conflicts with, edges tell; but it is known to have been made here. */
+    default void besideEdges(int thread, int variable, boolean writes, int site) {}
+
     /** See {@link dev.unsplit.trace.EventHandler#soon}. */
     default void soon(int[] threads, int[] variables, int count) {}
 

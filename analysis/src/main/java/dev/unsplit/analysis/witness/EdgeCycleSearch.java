@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A recorder tells an edge only if those before it do not imply it: of a row of writes, each leads to the next one. But all of them conflict, and the shortest
  * cycle may go from any to any later one. What an edge starts with came before it ended; so it came before whatever a later edge of the same variable ends with, and conflicts with that if one of the two writes. Such a
- * {@link Link} is followed like an edge. Where a variable was already followed from an earlier edge on, the rest was reached before by a path that is no longer, so that every edge is passed a bounded number of times.
+ * {@link Link} is followed like an edge. For the same reason what an edge ends with conflicts with what later edges of the variable end with: so a path need not go on in a later transaction of a thread, only because that is the one
+ * that the recorder has told of. Where a variable was already followed from an earlier edge on, the rest was reached before by a path that is no longer, so that every edge is passed a bounded number of times.
  */
 final class EdgeCycleSearch {
 
@@ -42,8 +43,20 @@ final class EdgeCycleSearch {
 
     /**
      * Two operations that conflict: what one edge starts with, and what the same edge or a later one ends with.
+     *
+     * @param continues whether it starts with what {@code start}, the end of the link before it, <em>ends</em> with
+     * @param access what it starts with instead: an access in the transaction that the link before it leads into
      */
-    record Link(int start, int end) {}
+    record Link(int start, int end, boolean continues, EdgeWindow.@Nullable Access access) {
+
+        Link(int start, int end) {
+            this(start, end, false, null);
+        }
+
+        boolean startsWithEdge() {
+            return !continues && access == null;
+        }
+    }
 
     /**
      * A thread was reached.
@@ -190,6 +203,45 @@ final class EdgeCycleSearch {
             at = arrivals.get(at.previous());
         }
         Collections.reverse(links);
-        return new Cycle(links, forwardOnly);
+        return new Cycle(continued(links), forwardOnly);
+    }
+
+    /** The same conflicts, but as few transactions of a thread in a row as possible. */
+    private List<Link> continued(List<Link> links) {
+        List<Link> continued = new ArrayList<>(links);
+        for (int index = 1; index < links.size(); index++) {
+            int entered = links.get(index - 1).end();
+            if (!isOneTransaction(entered, links.get(index))) {
+                continued.set(index, inTransaction(entered, links.get(index)));
+            }
+        }
+        return continued;
+    }
+
+    /** The same link from the transaction that was entered, if that is known to conflict, too. */
+    private Link inTransaction(int entered, Link link) {
+        int end = link.end();
+        if (endsConflict(entered, end)) {
+            return new Link(entered, end, true, null);
+        }
+        boolean mayHaveMore = window.method(window.thread(entered), window.number(entered)) != EventWindow.UNARY;
+        EdgeWindow.Access access = mayHaveMore && isOfVariable(end) && window.thread(entered) != window.thread(end)
+                ? window.accessAfter(entered, window.operand(end), !endsWithWrite(end))
+                : null;
+        return access == null ? link : new Link(entered, end, false, access);
+    }
+
+    private boolean isOneTransaction(int entered, Link left) {
+        int thread = window.thread(entered);
+        return window.firstNumber(thread, window.number(entered))
+                == window.firstNumber(thread, window.fromNumber(left.start()));
+    }
+
+    private boolean endsConflict(int earlier, int later) {
+        return isOfVariable(earlier)
+                && isOfVariable(later)
+                && window.operand(earlier) == window.operand(later)
+                && window.thread(earlier) != window.thread(later)
+                && (endsWithWrite(earlier) || endsWithWrite(later));
     }
 }

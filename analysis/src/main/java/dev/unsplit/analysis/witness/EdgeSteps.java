@@ -5,6 +5,7 @@ import dev.unsplit.analysis.witness.EdgeCycleSearch.Link;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Witness.UnserializableCycle;
+import dev.unsplit.trace.EdgeKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +23,7 @@ final class EdgeSteps {
     private final SymbolTexts texts;
     private final EdgeWindow window;
     private final List<Link> waiting; // whose starts are still to be told, those of a thread in their order
+    private final List<Link> accesses; // those that start with an access beside the edges
     private final List<Step> steps = new ArrayList<>();
     private final Map<Link, Integer> starts = new HashMap<>(); // the step that it starts with
     private final Map<Link, Integer> ends = new HashMap<>();
@@ -29,7 +31,12 @@ final class EdgeSteps {
     private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Link> links) {
         this.texts = texts;
         this.window = window;
-        this.waiting = new ArrayList<>(links);
+        this.waiting =
+                new ArrayList<>(links.stream().filter(Link::startsWithEdge).toList());
+        this.accesses = links.stream()
+                .filter(link -> link.access() != null)
+                .sorted(Comparator.comparingLong(EdgeSteps::eventOfAccess))
+                .toList();
         waiting.sort(Comparator.comparingLong((Link link) -> window.fromNumber(link.start()))
                 .thenComparing(this::start, Comparator.comparing(Site::file).thenComparingInt(Site::line)));
     }
@@ -56,8 +63,24 @@ final class EdgeSteps {
                 .filter(each -> window.fromThread(each.start()) == window.thread(link.end()))
                 .filter(each -> window.fromNumber(each.start()) < window.number(link.end()))
                 .toList());
+        tellAccessesBefore(window.event(link.end()));
         ends.put(link, steps.size());
         steps.add(laterStep(link.end()));
+    }
+
+    private static long eventOfAccess(Link link) {
+        EdgeWindow.Access access = link.access();
+        return access == null ? Long.MAX_VALUE : access.event();
+    }
+
+    private void tellAccessesBefore(long event) {
+        for (Link link : accesses) {
+            EdgeWindow.Access access = link.access();
+            if (access != null && access.event() < event && !starts.containsKey(link)) {
+                starts.put(link, steps.size());
+                steps.add(step(access));
+            }
+        }
     }
 
     private void tellStartsUpTo(Link link) {
@@ -99,7 +122,7 @@ final class EdgeSteps {
         Link previous = cycle.links().get(cycle.links().size() - 1);
         for (Link link : cycle.links()) {
             int before = step(ends, previous);
-            int from = step(starts, link);
+            int from = link.continues() ? before : step(starts, link);
             if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
                 edges.add(new UnserializableCycle.Edge(before, from));
             }
@@ -136,6 +159,17 @@ final class EdgeSteps {
                 window.kind(edge).later(),
                 texts.operandObject(window.kind(edge), window.operand(edge)),
                 texts.site(window.site(edge)),
+                transaction);
+    }
+
+    private Step step(EdgeWindow.Access access) {
+        Step.Transaction transaction = transaction(access.thread(), access.number());
+        return new Step(
+                access.event(),
+                transaction.thread(),
+                access.writes() ? "write" : "read",
+                texts.operandObject(EdgeKind.WRITE_WRITE, access.variable()),
+                texts.site(access.site()),
                 transaction);
     }
 

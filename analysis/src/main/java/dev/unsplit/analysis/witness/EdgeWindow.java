@@ -32,6 +32,8 @@ public final class EdgeWindow implements TransactionHandler {
     private int[] operands = new int[64];
     private EdgeKind[] kinds = new EdgeKind[64];
 
+    private final AccessColumns accesses = new AccessColumns();
+
     // by thread
     private @Nullable Numbering[] numberings = new @Nullable Numbering[16];
     private long[] currents = new long[16]; // the latest number
@@ -83,6 +85,55 @@ public final class EdgeWindow implements TransactionHandler {
             return candidate >= 0 && number <= lasts[candidate] ? candidate : -1;
         }
     }
+
+    /** The latest accesses that stand beside edges. In place of the oldest half come new ones. */
+    private static final class AccessColumns {
+        private static final int MOST = 1 << 14;
+
+        private int size;
+        private long[] events = new long[64];
+        private int[] threads = new int[64];
+        private long[] numbers = new long[64];
+        private int[] variables = new int[64];
+        private boolean[] writes = new boolean[64];
+        private int[] sites = new int[64];
+
+        void add(long event, int thread, long number, int variable, boolean isWrite, int site) {
+            if (size == MOST) {
+                forgetOlderHalf();
+            } else if (size == events.length) {
+                grow(size * 2);
+            }
+            events[size] = event;
+            threads[size] = thread;
+            numbers[size] = number;
+            variables[size] = variable;
+            writes[size] = isWrite;
+            sites[size++] = site;
+        }
+
+        private void forgetOlderHalf() {
+            size /= 2;
+            System.arraycopy(events, size, events, 0, size);
+            System.arraycopy(threads, size, threads, 0, size);
+            System.arraycopy(numbers, size, numbers, 0, size);
+            System.arraycopy(variables, size, variables, 0, size);
+            System.arraycopy(writes, size, writes, 0, size);
+            System.arraycopy(sites, size, sites, 0, size);
+        }
+
+        private void grow(int length) {
+            events = Arrays.copyOf(events, length);
+            threads = Arrays.copyOf(threads, length);
+            numbers = Arrays.copyOf(numbers, length);
+            variables = Arrays.copyOf(variables, length);
+            writes = Arrays.copyOf(writes, length);
+            sites = Arrays.copyOf(sites, length);
+        }
+    }
+
+    /** An access that stands beside the edges. */
+    record Access(long event, int thread, long number, int variable, boolean writes, int site) {}
 
     public EdgeWindow(int capacity) {
         this.capacity = capacity;
@@ -146,6 +197,49 @@ public final class EdgeWindow implements TransactionHandler {
         return numbering == null || transaction < 0 ? EventWindow.UNARY : numbering.methods[transaction];
     }
 
+    /**
+     * An access of a variable in the transaction that an edge leads into, not before that, or null.
+     *
+     * @param writesOnly whether only writes count
+     */
+    @Nullable
+    Access accessAfter(int edge, int variable, boolean writesOnly) {
+        int thread = threads[edge];
+        long first = firstNumber(thread, numbers[edge]);
+        for (int index = accesses.size - 1; index >= 0 && accesses.events[index] >= events[edge]; index--) {
+            if (accesses.threads[index] == thread
+                    && accesses.variables[index] == variable
+                    && (accesses.writes[index] || !writesOnly)
+                    && firstNumber(thread, accesses.numbers[index]) == first) {
+                return access(index);
+            }
+        }
+        return null;
+    }
+
+    private Access access(int index) {
+        return new Access(
+                accesses.events[index],
+                accesses.threads[index],
+                accesses.numbers[index],
+                accesses.variables[index],
+                accesses.writes[index],
+                accesses.sites[index]);
+    }
+
+    @Override
+    public void besideEdges(int thread, int variable, boolean writes, int site) {
+        ensure(thread);
+        accesses.add(whereWeAre().event(), thread, currents[thread], variable, writes, site);
+    }
+
+    private Transactions whereWeAre() {
+        if (transactions == null) {
+            throw new IllegalStateException("no trace is followed");
+        }
+        return transactions;
+    }
+
     @Override
     public void begin(int thread, int method, int site) {
         ensure(thread);
@@ -177,16 +271,13 @@ public final class EdgeWindow implements TransactionHandler {
 
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
-        if (transactions == null) {
-            throw new IllegalStateException("no trace is followed");
-        }
         Numbering from = known(fromThread);
         if (from != null) {
             from.leave(fromNumber);
         }
         makeRoom();
         ensure(thread);
-        events[size] = transactions.event();
+        events[size] = whereWeAre().event();
         threads[size] = thread;
         numbers[size] = currents[thread];
         sites[size] = site;

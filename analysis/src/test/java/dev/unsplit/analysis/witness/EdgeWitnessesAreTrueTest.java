@@ -27,6 +27,7 @@ import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import net.jqwik.api.Assume;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -190,6 +191,34 @@ class EdgeWitnessesAreTrueTest {
                         assertThat(conflicts(finding)).isLessThanOrEqualTo(conflicts(other));
                     });
         }
+    }
+
+    /** A recorder tells of the latest transaction that a thread accessed a variable in; an earlier one, which the cycle enters anyway, conflicts as well. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void cycle_stays_in_a_transaction_that_is_entered_and_left_at_one_variable(
+            @ForAll Schedule schedule, @ForAll Conflicts conflicts, @ForAll Boundaries boundaries) {
+        Edges edges = new Edges(new ScheduleTrace(schedule, true), conflicts, boundaries);
+        for (Finding finding : findings(edges, conflicts, boundaries)) {
+            UnserializableCycle cycle = (UnserializableCycle) finding.witness();
+            int size = cycle.edges().size();
+            for (int index = 0; index < size; index++) {
+                UnserializableCycle.Edge edge = cycle.edges().get(index);
+                Step entered = cycle.steps().get(edge.from());
+                Step end =
+                        cycle.steps().get(cycle.edges().get((index + 1) % size).to());
+                boolean goesOn =
+                        entered.thread().equals(cycle.steps().get(edge.to()).thread());
+                Statistics.label("goes on in a later transaction").collect(goesOn);
+                assertThat(goesOn && bothAtOneVariable(entered, end)).isFalse();
+            }
+        }
+    }
+
+    private static boolean bothAtOneVariable(Step entered, Step end) {
+        return entered.target().equals(end.target())
+                && (entered.action().equals("write") || end.action().equals("write"))
+                && Set.of("read", "write").containsAll(Set.of(entered.action()))
+                && Set.of("read", "write").containsAll(Set.of(end.action()));
     }
 
     private static long conflicts(Finding finding) {
