@@ -46,8 +46,12 @@ public final class Names {
     private int lastChunk;
     private int used; // bytes of the last chunk
 
+    private static final int REPEATED_LOG = 6;
+
     private int[] places = new int[16]; // of each name: chunk << PLACES_LOG | offset / PLACE_SIZE
     private int size;
+    private final int[] appended =
+            new int[1 << REPEATED_LOG]; // numbers of names, plus one, by what they may be known by
     private int inTable; // names up to here can be found by the table
     private @Nullable Tails tails;
 
@@ -148,11 +152,32 @@ public final class Names {
 
     /**
      * Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. Most of
-     * these names are never looked for, so they get into the table only when a name is.
+     * these names are never looked for, so they get into the table only when a name is. Those of tasks are few, though the tasks are many: bytes that were
+     * appended lately stand for both.
      */
     public int append(byte[] bytes, int from, int length) {
-        addPlace(store(bytes, from, length));
+        int slot = slotOfRepeated(bytes, from, length);
+        int number = appended[slot] - 1;
+        boolean isRepeated = number >= 0 && isNamed(number, bytes, from, length);
+        addPlace(isRepeated ? places[number] : store(bytes, from, length));
+        appended[slot] = size;
         return size - 1;
+    }
+
+    private static int slotOfRepeated(byte[] bytes, int from, int length) {
+        int hash = length;
+        for (int at = from; at < from + length; at++) {
+            hash = hash * 31 + bytes[at];
+        }
+        return (hash * 0x9E3779B9) >>> Integer.SIZE - REPEATED_LOG;
+    }
+
+    private boolean isNamed(int number, byte[] bytes, int from, int length) {
+        int place = places[number];
+        byte[] chunk = chunks[place >>> PLACES_LOG];
+        int start = offset(place) + Integer.BYTES;
+        return length == (int) INTS.get(chunk, offset(place))
+                && Arrays.equals(chunk, start, start + length, bytes, from, from + length);
     }
 
     private void completeTable() {

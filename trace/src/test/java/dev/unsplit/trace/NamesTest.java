@@ -117,6 +117,25 @@ class NamesTest {
     }
 
     @Test
+    void names_that_are_appended_again_and_again_stay_what_they_are() {
+        Names names = new Names();
+        for (int task = 0; task < 10_000; task++) {
+            byte[] name = bytes(name(task));
+            names.append(name, 0, name.length);
+        }
+        for (int task = 0; task < 10_000; task++) {
+            assertThat(names.get(task)).isEqualTo(name(task));
+        }
+        assertThat(names.intern("pool-1-thread-5 task")).isLessThan(10_000);
+        assertThat(names.intern("another one")).isEqualTo(10_000);
+    }
+
+    /** Most are repeated, some are not. */
+    private static String name(int task) {
+        return task % 100 == 99 ? "thread " + task : "pool-1-thread-" + task % 7 + " task";
+    }
+
+    @Test
     void unknown_number_is_refused() {
         assertThatThrownBy(() -> new Names().get(0))
                 .isInstanceOf(IndexOutOfBoundsException.class)

@@ -17,7 +17,8 @@ public final class Survey implements EventHandler {
     private final SharedVariables shared = new SharedVariables();
     private final Protectors protectors = new Protectors();
     private final LockNesting nesting = new LockNesting();
-    private @Nullable HeldLocks[] held = new @Nullable HeldLocks[16]; // by thread
+    private @Nullable HeldLocks[] held = new @Nullable HeldLocks[16]; // by thread, of those that hold something
+    private @Nullable HeldLocks spare;
 
     /** Variables that several threads access. */
     public BitSet accessed() {
@@ -58,7 +59,8 @@ public final class Survey implements EventHandler {
         }
         HeldLocks known = held[thread];
         if (known == null) {
-            known = new HeldLocks();
+            known = spare == null ? new HeldLocks() : spare;
+            spare = null;
             held[thread] = known;
         }
         return known;
@@ -96,11 +98,20 @@ public final class Survey implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        holder(thread).release(AccessTree.BLOCK, lock);
+        letGo(thread, AccessTree.BLOCK, lock);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        holder(thread).release(AccessTree.SHARED_BLOCK, lock);
+        letGo(thread, AccessTree.SHARED_BLOCK, lock);
+    }
+
+    private void letGo(int thread, int kind, int lock) {
+        HeldLocks locks = holder(thread);
+        locks.release(kind, lock);
+        if (locks.size() == 0) {
+            held[thread] = null;
+            spare = locks;
+        }
     }
 }
