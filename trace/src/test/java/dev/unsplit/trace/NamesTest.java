@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -117,22 +118,27 @@ class NamesTest {
     }
 
     @Test
-    void names_that_are_appended_again_and_again_stay_what_they_are() {
+    void names_that_differ_in_a_number_stay_what_they_are() {
+        List<String> expected = new ArrayList<>(List.of(
+                "", "0", "00", "7", "x\0 1", "task 007", "a1b2c", "a1b3c", "4294967296", "999999999", "1000000000"));
+        for (int task = 0; task < 3_000; task++) {
+            expected.add("pool-1-thread-" + task % 7 + " task (" + task + ")");
+            expected.add("Account@" + task + ".balance");
+            expected.add(task + "");
+            expected.add("main");
+        }
         Names names = new Names();
-        for (int task = 0; task < 10_000; task++) {
-            byte[] name = bytes(name(task));
-            names.append(name, 0, name.length);
+        for (String name : expected) {
+            names.append(bytes(name), 0, bytes(name).length);
         }
-        for (int task = 0; task < 10_000; task++) {
-            assertThat(names.get(task)).isEqualTo(name(task));
-        }
-        assertThat(names.intern("pool-1-thread-5 task")).isLessThan(10_000);
-        assertThat(names.intern("another one")).isEqualTo(10_000);
+        assertThat(all(names)).isEqualTo(expected);
+        assertThat(names.intern("Account@2999.balance")).isLessThan(expected.size());
+        assertThat(names.intern("another one")).isEqualTo(expected.size());
+        assertThat(all(names).subList(0, expected.size())).isEqualTo(expected);
     }
 
-    /** Most are repeated, some are not. */
-    private static String name(int task) {
-        return task % 100 == 99 ? "thread " + task : "pool-1-thread-" + task % 7 + " task";
+    private static List<String> all(Names names) {
+        return IntStream.range(0, names.size()).mapToObj(names::get).toList();
     }
 
     @Test
