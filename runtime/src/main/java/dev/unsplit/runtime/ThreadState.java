@@ -953,14 +953,12 @@ public final class ThreadState {
         seenWithLocks.clear();
     }
 
-    /** All of a thread that has ended is written. */
-    void leaveNothing() {
-        Backlog.remove(LEFT_BEHIND);
-    }
-
-    /** For the writer: nothing more comes of this thread. */
+    /** For the writer: the thread has ended, and all of it is written. */
     void setTold() {
-        told = true;
+        if (!told) {
+            told = true;
+            Backlog.remove(LEFT_BEHIND);
+        }
     }
 
     boolean isTold() {

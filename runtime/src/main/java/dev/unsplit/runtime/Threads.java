@@ -302,7 +302,6 @@ final class Threads {
                 if (live[index].isTold()) {
                     Budget.keepCountOf(live[index]);
                     OVER.set(live[index].id);
-                    live[index].leaveNothing();
                 } else {
                     live[kept++] = live[index];
                 }
