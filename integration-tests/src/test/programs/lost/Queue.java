@@ -17,6 +17,10 @@ public final class Queue {
         done++;
     }
 
+    synchronized int allDone() {
+        return done;
+    }
+
     public static void main(String[] args) throws Exception {
         Queue queue = new Queue();
         int count = Integer.parseInt(args[0]);
@@ -37,6 +41,6 @@ public final class Queue {
         submitted.countDown();
         pool.shutdown();
         pool.awaitTermination(1, TimeUnit.HOURS);
-        System.out.println(queue.done + " done");
+        System.out.println(queue.allDone() + " done");
     }
 }
