@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.EventLog.Kind;
+import dev.unsplit.analysis.unit.CompactNumbers;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
@@ -38,6 +39,7 @@ public final class CondensedTrace implements RepeatableTrace {
     private final RepeatableTrace trace;
     private final int most;
     private @Nullable Kept kept;
+    private boolean isTooLarge; // as the first reading showed
 
     /** What a reading left behind. */
     private record Kept(TraceInfo info, Symbols symbols, EventLog events) {}
@@ -73,7 +75,8 @@ public final class CondensedTrace implements RepeatableTrace {
             return new KeptReader(known);
         }
         TraceReader reader = trace.open();
-        return reader.info().level() == Level.ACCESSES_AND_EDGES ? new KeepingReader(reader) : reader;
+        boolean keeps = reader.info().level() == Level.ACCESSES_AND_EDGES && !isTooLarge;
+        return keeps ? new KeepingReader(reader) : reader;
     }
 
     /** Reads what was kept. */
@@ -139,7 +142,8 @@ public final class CondensedTrace implements RepeatableTrace {
             ExcludedMethods excluded = new ExcludedMethods(symbols().methods(), info().excludedMethods());
             Keeper keeper = new Keeper(excluded, most, handler);
             reader.read(keeper);
-            if (!keeper.events.isOverflown()) {
+            isTooLarge = keeper.events.isOverflown();
+            if (!isTooLarge) {
                 kept = new Kept(info(), symbols(), keeper.events);
             }
         }
@@ -169,6 +173,7 @@ public final class CondensedTrace implements RepeatableTrace {
     private static final class Keeper implements EventHandler, EventLog.Mover {
 
         private static final int NONE = -1;
+        private static final int[] NOTHING = {};
 
         private final ExcludedMethods excluded;
         private final EventHandler next;
@@ -179,7 +184,7 @@ public final class CondensedTrace implements RepeatableTrace {
         private int[] open = new int[16]; // methods
         private int[] emptyBegin = new int[16]; // where an outermost transaction began in which nothing was kept yet
         private int[] unusedNumber = new int[16]; // where a number stands behind which nothing was kept yet
-        private long[] numbers = new long[16];
+        private CompactNumbers numbers = new CompactNumbers();
 
         Keeper(ExcludedMethods excluded, int most, EventHandler next) {
             this.excluded = excluded;
@@ -206,7 +211,6 @@ public final class CondensedTrace implements RepeatableTrace {
                 open = Arrays.copyOf(open, length);
                 emptyBegin = Arrays.copyOf(emptyBegin, length);
                 unusedNumber = Arrays.copyOf(unusedNumber, length);
-                numbers = Arrays.copyOf(numbers, length);
                 Arrays.fill(emptyBegin, known, length, NONE);
                 Arrays.fill(unusedNumber, known, length, NONE);
             }
@@ -218,7 +222,17 @@ public final class CondensedTrace implements RepeatableTrace {
             }
             use(thread);
             events.add(kind, thread, operand, site);
-            isFull = events.isOverflown();
+            noteOverflow();
+        }
+
+        private void noteOverflow() {
+            if (events.isOverflown()) {
+                isFull = true;
+                open = NOTHING;
+                emptyBegin = NOTHING;
+                unusedNumber = NOTHING;
+                numbers = new CompactNumbers();
+            }
         }
 
         /** Something of the thread is kept: so is what it stands in. */
@@ -235,7 +249,7 @@ public final class CondensedTrace implements RepeatableTrace {
                 if (open[thread]++ == 0 && !excluded.contains(method)) {
                     int place = events.add(Kind.BEGIN, thread, method, site);
                     emptyBegin[thread] = place;
-                    isFull = events.isOverflown();
+                    noteOverflow();
                 } else {
                     keep(Kind.BEGIN, thread, method, site);
                 }
@@ -261,24 +275,25 @@ public final class CondensedTrace implements RepeatableTrace {
         private void leaveOut(int thread) {
             events.strike(emptyBegin[thread]);
             emptyBegin[thread] = NONE;
-            events.setNumber(unusedNumber[thread], ++numbers[thread]);
+            numbers.set(thread, numbers.get(thread) + 1);
+            events.setNumber(unusedNumber[thread], numbers.get(thread));
             skip();
         }
 
         private void skip() {
             events.skip();
-            isFull = events.isOverflown();
+            noteOverflow();
         }
 
         @Override
         public void number(int thread, long number) {
             if (!isFull) {
                 ensure(thread);
-                numbers[thread] = number;
+                numbers.set(thread, number);
                 if (unusedNumber[thread] == NONE) {
                     int place = events.addNumber(thread, number);
                     unusedNumber[thread] = place;
-                    isFull = events.isOverflown();
+                    noteOverflow();
                 } else {
                     events.setNumber(unusedNumber[thread], number);
                 }
@@ -293,7 +308,7 @@ public final class CondensedTrace implements RepeatableTrace {
                 if (kind.isHandOver()) {
                     use(thread);
                     events.addHandOver(thread, fromThread, fromNumber, kind, operand, fromSite, site);
-                    isFull = events.isOverflown();
+                    noteOverflow();
                 } else {
                     skip();
                 }

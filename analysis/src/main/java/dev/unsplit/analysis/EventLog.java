@@ -141,8 +141,7 @@ final class EventLog {
         join();
         if (size > kinds.length / 2) {
             if (kinds.length >= most) {
-                overflown = true;
-                size = 0;
+                overflow();
                 return;
             }
             int length = kinds.length * 2;
@@ -151,6 +150,16 @@ final class EventLog {
             operands = Arrays.copyOf(operands, length);
             sites = Arrays.copyOf(sites, length);
         }
+    }
+
+    /** Nobody will ask for what was kept. */
+    private void overflow() {
+        overflown = true;
+        size = 0;
+        kinds = new Kind[1];
+        threads = new int[1];
+        operands = new int[1];
+        sites = new int[1];
     }
 
     /** Makes one entry of neighbours that only count. */

@@ -203,7 +203,9 @@ public final class RecordedSchedule {
             case ACQUIRE_SHARED -> shadow(event.operand()).acquiredShared(site, ts);
             case RELEASE_SHARED -> shadow(event.operand()).releasingShared(site, ts);
             case FORK -> {
-                ts.fork(thread(event.operand()), site);
+                Fork child = new Fork(nextThread());
+                ts.fork(child, site);
+                threads.put(event.operand(), started(new ThreadState(child, null, null)));
                 ts.cut(site);
             }
             case JOIN -> {
@@ -275,12 +277,17 @@ public final class RecordedSchedule {
         }
     }
 
+    private static int nextThread() {
+        return ++lastThread % 1000 + 1;
+    }
+
     private ThreadState thread(int number) {
-        return threads.computeIfAbsent(number, any -> {
-            ThreadState state = new ThreadState(++lastThread % 1000 + 1, null);
-            state.started();
-            return state;
-        });
+        return threads.computeIfAbsent(number, any -> started(new ThreadState(nextThread(), null)));
+    }
+
+    private static ThreadState started(ThreadState state) {
+        state.started();
+        return state;
     }
 
     private Word variable(int number) {

@@ -369,7 +369,7 @@ public final class Events {
     }
 
     private static void newTask(Object task, int site, ThreadState ts) {
-        ThreadState child = Threads.newTask();
+        Fork child = Threads.newTask();
         ts.fork(child, site);
         Objects.shadow(task).fork(child);
     }
@@ -391,16 +391,13 @@ public final class Events {
 
     private static void begin(Object task, ThreadState ts) {
         ObjectShadow shadow = Objects.shadow(task);
-        ThreadState child = shadow.nextTask();
-        if (child == null) {
+        Fork fork = shadow.nextTask();
+        if (fork == null) {
             newTask(task, 0, ts);
-            child = shadow.nextTask();
+            fork = shadow.nextTask();
         }
-        shadow.begun(child);
-        child.beginTask(Thread.currentThread(), ts);
-        Threads.nameTask(child);
-        Threads.switchTo(child);
-        child.recordStart();
+        shadow.begun(fork);
+        Threads.beginTask(fork, ts).recordStart();
     }
 
     /** The thread is again what it was before; if that is the thread itself and not another task, it comes after all that this one did. */

@@ -6,8 +6,8 @@ import java.util.Arrays;
 /** The monitors that one thread is in, the innermost last, each with its shadow: so it is looked up once for each block, and not if it is entered again. */
 final class HeldMonitors {
 
-    private Object[] locks = new Object[4];
-    private ObjectShadow[] shadows = new ObjectShadow[4];
+    private Object[] locks = {};
+    private ObjectShadow[] shadows = {};
     private int size;
 
     boolean isEmpty() {
@@ -20,8 +20,8 @@ final class HeldMonitors {
             shadow = Objects.shadow(lock);
         }
         if (size == locks.length) {
-            locks = Arrays.copyOf(locks, size * 2);
-            shadows = Arrays.copyOf(shadows, size * 2);
+            locks = Arrays.copyOf(locks, Math.max(4, size * 2));
+            shadows = Arrays.copyOf(shadows, locks.length);
         }
         locks[size] = lock;
         shadows[size++] = shadow;

@@ -2,8 +2,6 @@
 package dev.unsplit.runtime;
 
 import dev.unsplit.format.RecordKind;
-import java.util.ArrayDeque;
-import java.util.Deque;
 
 /**
  * What the recorder knows of an object: its number in names, its state as a lock and as something handed over. There are many, so each is
@@ -36,7 +34,8 @@ final class ObjectShadow extends SpinLock {
     private volatile KeyTable keys;
 
     // a task
-    private Deque<ThreadState> forked; // and not begun
+    private Fork firstFork; // that has not begun
+    private Fork lastFork;
     private ThreadEnd lastTask; // and not all that is known of it: the object may outlive it by far
 
     ObjectShadow(Object object) {
@@ -333,14 +332,16 @@ final class ObjectShadow extends SpinLock {
 
     // ---- a task
 
-    void fork(ThreadState child) {
+    void fork(Fork child) {
         lock();
         try {
-            if (forked == null) {
-                forked = new ArrayDeque<>(1);
+            if (firstFork == null) {
+                firstFork = child;
+            } else {
+                lastFork.next = child;
             }
-            forked.add(child);
-            lastTask = child.threadEnd;
+            lastFork = child;
+            lastTask = child.end;
         } finally {
             unlock();
         }
@@ -356,19 +357,24 @@ final class ObjectShadow extends SpinLock {
     }
 
     /** The oldest fork that was not begun; null if there is none. */
-    ThreadState nextTask() {
+    Fork nextTask() {
         lock();
         try {
-            return forked == null ? null : forked.poll();
+            Fork oldest = firstFork;
+            if (oldest != null) {
+                firstFork = oldest.next;
+                lastFork = firstFork == null ? null : lastFork;
+            }
+            return oldest;
         } finally {
             unlock();
         }
     }
 
-    void begun(ThreadState child) {
+    void begun(Fork child) {
         lock();
         try {
-            lastTask = child.threadEnd;
+            lastTask = child.end;
         } finally {
             unlock();
         }

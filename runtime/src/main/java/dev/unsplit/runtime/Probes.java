@@ -515,7 +515,7 @@ public final class Probes {
         ThreadState ts = Threads.current();
         try {
             if (!ts.isQuiet() && Objects.shadow(thread).isNoTask()) {
-                ThreadState child = Threads.starting(thread);
+                Fork child = Threads.starting(thread);
                 Objects.shadow(thread).fork(child);
                 ts.fork(child, ts.callSite);
                 ts.cut(ts.callSite);

@@ -12,7 +12,7 @@ import java.util.Arrays;
 final class SeenTable {
 
     /** A child inherits a table only up to this size. It need not: an edge that is taken in twice says nothing wrong. */
-    private static final int MAX_INHERITED = 1024;
+    private static final int MAX_INHERITED = 64;
 
     private static final int MOST_REMEMBERED = 4096;
 
@@ -21,11 +21,15 @@ final class SeenTable {
 
     private static final int FIRST_SLOTS = 4;
 
+    private static final long[] NOTHING = newPairs(FIRST_SLOTS);
+
     private final int mostSlots;
 
-    private long[] pairs = newPairs(FIRST_SLOTS); // thread plus one (0 is free), number
+    private long[] pairs = NOTHING; // thread plus one (0 is free), number
+    private boolean isShared = true; // the pairs are not to be changed, but copied
     private int mask = FIRST_SLOTS - 1;
     private int size;
+    private SeenTable copy; // for children, as long as it is one
 
     /** Knows all that it was ever told. */
     SeenTable() {
@@ -55,6 +59,9 @@ final class SeenTable {
     }
 
     void raise(int thread, long number) {
+        if (isShared) {
+            own();
+        }
         int at = at(slot(thread));
         if (pairs[at] == 0) {
             pairs[at] = thread + 1L;
@@ -68,13 +75,41 @@ final class SeenTable {
         }
     }
 
-    void inherit(SeenTable parent) {
-        if (parent.size > MAX_INHERITED) {
-            return;
+    private void own() {
+        pairs = pairs.clone();
+        isShared = false;
+        copy = null;
+    }
+
+    /** What a child inherits; not to be changed. As long as this table stays the same, all children get the same. */
+    SeenTable forChildren() {
+        if (copy == null) {
+            SeenTable made = new SeenTable(mostSlots);
+            if (size <= MAX_INHERITED) {
+                isShared = true;
+                made.share(this);
+            }
+            copy = made;
         }
-        pairs = parent.pairs.clone();
-        mask = parent.mask;
-        size = parent.size;
+        return copy;
+    }
+
+    /** Becomes like another one, which is not changed any more. */
+    void share(SeenTable other) {
+        pairs = other.pairs;
+        mask = other.mask;
+        size = other.size;
+        isShared = true;
+        copy = null;
+    }
+
+    /** Is as small as it was at first. */
+    void clear() {
+        pairs = NOTHING;
+        mask = FIRST_SLOTS - 1;
+        size = 0;
+        isShared = true;
+        copy = null;
     }
 
     private int slot(int thread) {

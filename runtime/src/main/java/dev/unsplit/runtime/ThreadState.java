@@ -36,7 +36,12 @@ public final class ThreadState {
     private static final int MAX_ENTRIES = 1 << 8;
     private static final Objects.Entry[] NO_ENTRIES = {Objects.Entry.NOBODY};
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
+    private static final ArrayShadow.Marks[] NO_MARKS = new ArrayShadow.Marks[ELEMENT_MARKS];
     private static final int[] NO_BEGINS = {};
+
+    /** What is left of a thread that has ended until it is written, in longs: see {@link Backlog}. */
+    private static final int LEFT_BEHIND = 1 << 8;
+
     private static final int FIRST_BEGINS = 16;
     private static final long SLOW = 1L << 32;
 
@@ -73,8 +78,8 @@ public final class ThreadState {
     private int quickSeen = Integer.MIN_VALUE;
 
     final int id;
-    Thread thread; // of a task, the one that runs it
-    private ThreadState outer; // the logical thread that goes on when this task has ended
+    final Thread thread; // of a task, the one that runs it
+    private final ThreadState outer; // the logical thread that goes on when this task has ended
     final EventBuffer buffer = new EventBuffer();
     final Units units = new Units();
     final Lane lane = new Lane();
@@ -116,7 +121,7 @@ public final class ThreadState {
     private int misses;
     private Objects.Entry[] entries = NO_ENTRIES; // of objects that this thread used last, by hash
     private int entryMisses;
-    private final ArrayShadow.Marks[] elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
+    private ArrayShadow.Marks[] elementMarks = NO_MARKS;
 
     private Stock.Use stockUses; // of this transaction, or piece of one
 
@@ -130,10 +135,20 @@ public final class ThreadState {
     private int forkSite;
     private boolean startIsRecorded;
 
+    /** A thread that nobody forked, as far as is known. */
     ThreadState(int id, Thread thread) {
-        this.id = id;
+        this(new Fork(id), thread, null);
+    }
+
+    /** @param outer the logical thread that goes on when this one has ended; null if this is a thread */
+    ThreadState(Fork fork, Thread thread, ThreadState outer) {
+        this.id = fork.thread();
         this.thread = thread;
-        this.threadEnd = new ThreadEnd(id);
+        this.outer = outer;
+        this.threadEnd = fork.end;
+        if (fork.parent >= 0) {
+            beginAfter(fork);
+        }
         if (Recorder.isOn()) {
             startRun();
             units.add(number, Units.OUTSIDE, 0, number, number);
@@ -788,6 +803,9 @@ public final class ThreadState {
     @DontInline
     private ArrayShadow.Marks findMarks(ArrayShadow shadow) {
         ArrayShadow.Marks found = shadow.marksOf(this);
+        if (elementMarks == NO_MARKS) {
+            elementMarks = new ArrayShadow.Marks[ELEMENT_MARKS];
+        }
         elementMarks[shadow.id & ELEMENT_MARKS - 1] = found;
         return found;
     }
@@ -872,22 +890,30 @@ public final class ThreadState {
     // ---- threads
 
     /** What follows in the child comes after what this thread did so far. */
-    void fork(ThreadState child, int site) {
+    void fork(Fork child, int site) {
         startOrdered();
         if (isFull()) {
-            record(RecordKind.FORK, child.id, site);
+            record(RecordKind.FORK, child.thread(), site);
         }
         startChild(child, site);
         endOrdered();
     }
 
     /** The child begins with what its parent has seen. */
-    private void startChild(ThreadState child, int site) {
-        child.seen.inherit(seen);
-        child.seenWithLocks.inherit(seenWithLocks);
+    private void startChild(Fork child, int site) {
+        child.seen = seen.forChildren();
+        child.seenWithLocks = seenWithLocks.forChildren();
         child.parent = id;
         child.parentNumber = number;
-        child.forkSite = site;
+        child.site = site;
+    }
+
+    private void beginAfter(Fork fork) {
+        seen.share(fork.seen);
+        seenWithLocks.share(fork.seenWithLocks);
+        parent = fork.parent;
+        parentNumber = fork.parentNumber;
+        forkSite = fork.site;
     }
 
     /** A thread that ran has a record even if nothing else of it is written. */
@@ -912,12 +938,6 @@ public final class ThreadState {
         }
     }
 
-    /** A thread starts to run this task. */
-    void beginTask(Thread worker, ThreadState current) {
-        thread = worker;
-        outer = current;
-    }
-
     ThreadState outer() {
         return outer;
     }
@@ -940,12 +960,29 @@ public final class ThreadState {
     void finish() {
         leave(0);
         recordStart();
+        if (!hasEnded()) {
+            Backlog.add(LEFT_BEHIND);
+        }
+        forgetAll();
         threadEnd.set(number);
     }
 
-    /** For the writer: nothing more comes of this thread. */
+    /** Nobody will ask this thread any more; what it recorded may have to wait for the writer. */
+    private void forgetAll() {
+        reads = NO_READS;
+        entries = NO_ENTRIES;
+        elementMarks = NO_MARKS;
+        begins = NO_BEGINS;
+        seen.clear();
+        seenWithLocks.clear();
+    }
+
+    /** For the writer: the thread has ended, and all of it is written. */
     void setTold() {
-        told = true;
+        if (!told) {
+            told = true;
+            Backlog.remove(LEFT_BEHIND);
+        }
     }
 
     boolean isTold() {

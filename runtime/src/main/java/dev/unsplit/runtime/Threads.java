@@ -2,6 +2,7 @@
 package dev.unsplit.runtime;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -17,6 +18,9 @@ final class Threads {
     /** Guards all of this but {@link #CURRENT}. */
     private static final SpinLock LOCK = new SpinLock();
 
+    /** Threads that have ended, and of which all is written. */
+    private static final BitSet OVER = new BitSet();
+
     /** States that may have something to write. */
     private static ThreadState[] live = new ThreadState[16];
 
@@ -27,10 +31,10 @@ final class Threads {
     private static String lastName; // of that task
     private static final IdentityTable STATES = new IdentityTable();
 
-    /** Of each thread the state that it has now. */
+    /** Of each thread the state that it has now, or its fork as long as it has not begun. */
     private static final class IdentityTable {
         Thread[] keys = new Thread[64];
-        ThreadState[] states = new ThreadState[64];
+        Object[] states = new Object[64];
         int size;
 
         private int slot(Thread key) {
@@ -42,11 +46,11 @@ final class Threads {
             return slot;
         }
 
-        ThreadState get(Thread key) {
+        Object get(Thread key) {
             return states[slot(key)];
         }
 
-        void put(Thread key, ThreadState state) {
+        void put(Thread key, Object state) {
             int slot = slot(key);
             if (keys[slot] == null) {
                 keys[slot] = key;
@@ -83,9 +87,9 @@ final class Threads {
 
         private void rehash(int length) {
             Thread[] oldKeys = keys;
-            ThreadState[] oldStates = states;
+            Object[] oldStates = states;
             keys = new Thread[length];
-            states = new ThreadState[length];
+            states = new Object[length];
             for (int old = 0; old < oldKeys.length; old++) {
                 if (oldKeys[old] != null) {
                     int slot = slot(oldKeys[old]);
@@ -121,11 +125,10 @@ final class Threads {
         ThreadState state;
         LOCK.lock();
         try {
-            state = STATES.get(thread);
+            state = state(thread);
             if (state == null) {
-                state = add(thread, nameOf(thread));
+                state = begin(newFork(nameOf(thread)), thread, null);
                 state.beBusy(thread instanceof Scribe); // what we do ourselves is nobody's business
-                STATES.put(thread, state);
             }
         } finally {
             LOCK.unlock();
@@ -135,13 +138,19 @@ final class Threads {
         return state;
     }
 
-    /** The state of a thread that is about to start. */
-    static ThreadState starting(Thread thread) {
+    /** The state of a thread that is known, which has begun from now on if it had not before; null if nothing is known of it. */
+    private static ThreadState state(Thread thread) {
+        Object known = STATES.get(thread);
+        return known instanceof Fork fork ? begin(fork, thread, null) : (ThreadState) known;
+    }
+
+    /** A thread that is about to start. */
+    static Fork starting(Thread thread) {
         LOCK.lock();
         try {
-            ThreadState state = add(thread, nameOf(thread));
-            STATES.put(thread, state);
-            return state;
+            Fork fork = newFork(nameOf(thread));
+            STATES.put(thread, fork);
+            return fork;
         } finally {
             LOCK.unlock();
         }
@@ -151,31 +160,36 @@ final class Threads {
     static ThreadState of(Thread thread) {
         LOCK.lock();
         try {
-            return STATES.get(thread);
+            return state(thread);
         } finally {
             LOCK.unlock();
         }
     }
 
-    /** The state of a task that some thread will run. */
-    static ThreadState newTask() {
+    /** A task that some thread will run. */
+    static Fork newTask() {
         LOCK.lock();
         try {
-            return add(null, "task");
+            return newFork("task");
         } finally {
             LOCK.unlock();
         }
     }
 
-    /** A thread has begun to run the task. */
-    static void nameTask(ThreadState task) {
+    /** This thread begins to run the task: from here on it is that logical thread. */
+    static ThreadState beginTask(Fork task, ThreadState current) {
+        Thread worker = current.thread;
+        ThreadState state;
         LOCK.lock();
         try {
-            String name = nameOf(task.thread);
-            names[task.id] = nameOfTasks(name.isEmpty() ? VIRTUAL : name);
+            String name = nameOf(worker);
+            names[task.thread()] = nameOfTasks(name.isEmpty() ? VIRTUAL : name);
+            state = begin(task, worker, current);
         } finally {
             LOCK.unlock();
         }
+        CURRENT[(int) tid(worker) & TABLE - 1] = state;
+        return state;
     }
 
     /** There may be very many tasks, but few threads that run them. */
@@ -187,7 +201,7 @@ final class Threads {
         return lastName;
     }
 
-    /** From here on the thread is another logical one. */
+    /** From here on the thread is the logical one that it was before. */
     static void switchTo(ThreadState state) {
         LOCK.lock();
         try {
@@ -198,16 +212,21 @@ final class Threads {
         CURRENT[(int) tid(state.thread) & TABLE - 1] = state;
     }
 
-    private static ThreadState add(Thread thread, String name) {
+    private static Fork newFork(String name) {
         if (nameCount == names.length) {
             names = Arrays.copyOf(names, nameCount * 2);
         }
+        names[nameCount] = name;
+        return new Fork(nameCount++);
+    }
+
+    private static ThreadState begin(Fork fork, Thread thread, ThreadState outer) {
         if (liveCount == live.length) {
             live = Arrays.copyOf(live, liveCount * 2);
         }
-        ThreadState state = new ThreadState(nameCount, thread);
-        names[nameCount++] = name;
+        ThreadState state = new ThreadState(fork, thread, outer);
         live[liveCount++] = state;
+        STATES.put(thread, state);
         return state;
     }
 
@@ -243,7 +262,9 @@ final class Threads {
         LOCK.lock();
         try {
             long[] past = new long[nameCount];
-            Arrays.fill(past, Long.MAX_VALUE);
+            for (int id = 0; id < nameCount; id++) {
+                past[id] = OVER.get(id) ? Long.MAX_VALUE : 0;
+            }
             for (int index = 0; index < liveCount; index++) {
                 past[live[index].id] = live[index].number();
             }
@@ -280,6 +301,7 @@ final class Threads {
             for (int index = 0; index < liveCount; index++) {
                 if (live[index].isTold()) {
                     Budget.keepCountOf(live[index]);
+                    OVER.set(live[index].id);
                 } else {
                     live[kept++] = live[index];
                 }

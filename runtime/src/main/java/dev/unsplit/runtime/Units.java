@@ -9,12 +9,13 @@ import java.util.Arrays;
  */
 final class Units {
 
+    private static final int FIRST_SIZE = 1 << 2; // most tasks do little
     private static final int MAX_SIZE = 1 << 12;
 
     /** A unit outside every transaction. */
     static final int OUTSIDE = 0;
 
-    private volatile Ring ring = new Ring(16);
+    private volatile Ring ring = new Ring(FIRST_SIZE);
 
     /** Four longs for each number, beside each other: the number itself, the first, the piece, and method and site. */
     private static final class Ring {

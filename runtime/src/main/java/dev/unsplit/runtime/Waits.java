@@ -6,14 +6,14 @@ import java.util.Arrays;
 /** Where one thread waits for monitors, the innermost last, with how deep it held each of them and the stamp at which it began to wait. */
 final class Waits {
 
-    private int[] depths = new int[2];
-    private long[] starts = new long[2];
+    private int[] depths = {};
+    private long[] starts = {};
     private int size;
 
     void push(int lockDepth, long since) {
         if (size == depths.length) {
-            depths = Arrays.copyOf(depths, size * 2);
-            starts = Arrays.copyOf(starts, size * 2);
+            depths = Arrays.copyOf(depths, Math.max(2, size * 2));
+            starts = Arrays.copyOf(starts, depths.length);
         }
         depths[size] = lockDepth;
         starts[size++] = since;

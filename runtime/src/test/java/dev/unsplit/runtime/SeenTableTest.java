@@ -35,4 +35,25 @@ class SeenTableTest {
         }
         assertThat(known).isPositive();
     }
+
+    @Test
+    void a_child_knows_what_its_parent_knew_at_the_fork_and_nothing_that_either_learned_since() {
+        SeenTable parent = SeenTable.forgetful();
+        parent.raise(1, 10);
+        SeenTable inherited = parent.forChildren();
+        assertThat(parent.forChildren()).isSameAs(inherited);
+        parent.raise(1, 11);
+        parent.raise(2, 20);
+        SeenTable child = SeenTable.forgetful();
+        child.share(inherited);
+        child.raise(3, 30);
+        SeenTable sibling = SeenTable.forgetful();
+        sibling.share(inherited);
+        assertThat(child.get(1)).isEqualTo(10);
+        assertThat(child.get(2)).isZero();
+        assertThat(parent.get(1)).isEqualTo(11);
+        assertThat(parent.get(3)).isZero();
+        assertThat(sibling.get(3)).isZero();
+        assertThat(parent.forChildren().get(2)).isEqualTo(20);
+    }
 }

@@ -46,8 +46,13 @@ public final class Names {
     private int lastChunk;
     private int used; // bytes of the last chunk
 
+    private static final int FORMS_LOG = 8;
+
     private int[] places = new int[16]; // of each name: chunk << PLACES_LOG | offset / PLACE_SIZE
     private int size;
+    private final NumberedName appended = new NumberedName();
+    private final int[] forms = new int[1 << FORMS_LOG]; // of names that were appended lately, by hash: place + 1
+    private int[] numbersInside = {}; // of each name that shares its bytes with others: the number in it, plus one
     private int inTable; // names up to here can be found by the table
     private @Nullable Tails tails;
 
@@ -148,15 +153,61 @@ public final class Names {
 
     /**
      * Adds a name under the next number even if it is known already: whoever wrote a file numbers as it likes. Most of
-     * these names are never looked for, so they get into the table only when a name is.
+     * these names are never looked for, so they get into the table only when a name is. Until then, names that differ in a number alone share their bytes.
      */
     public int append(byte[] bytes, int from, int length) {
-        addPlace(store(bytes, from, length));
+        appended.take(bytes, from, length);
+        int slot = slotOfForm();
+        int known = forms[slot] - 1;
+        int place = known >= 0 && isFormAt(known) ? known : store(appended.form(), 0, appended.length());
+        forms[slot] = place + 1;
+        addPlace(place);
+        setNumberInside(size - 1, appended.number());
         return size - 1;
+    }
+
+    private int slotOfForm() {
+        byte[] form = appended.form();
+        int hash = appended.length();
+        for (int at = 0; at < appended.length(); at++) {
+            hash = hash * 31 + form[at];
+        }
+        return (hash * 0x9E3779B9) >>> Integer.SIZE - FORMS_LOG;
+    }
+
+    private boolean isFormAt(int place) {
+        byte[] chunk = chunks[place >>> PLACES_LOG];
+        int start = offset(place) + Integer.BYTES;
+        int length = appended.length();
+        return length == (int) INTS.get(chunk, offset(place))
+                && Arrays.equals(chunk, start, start + length, appended.form(), 0, length);
+    }
+
+    private void setNumberInside(int name, int number) {
+        if (number != NumberedName.NO_NUMBER && name >= numbersInside.length) {
+            numbersInside = Arrays.copyOf(numbersInside, places.length);
+        }
+        if (name < numbersInside.length) {
+            numbersInside[name] = number + 1;
+        }
+    }
+
+    private int numberInside(int name) {
+        return name < numbersInside.length ? numbersInside[name] - 1 : NumberedName.NO_NUMBER;
+    }
+
+    /** Gives a name that shares its form bytes of its own, so that the table can compare them. */
+    private void unshare(int name) {
+        if (numberInside(name) != NumberedName.NO_NUMBER) {
+            byte[] whole = bytes(name);
+            places[name] = store(whole, 0, whole.length);
+            numbersInside[name] = 0;
+        }
     }
 
     private void completeTable() {
         while (inTable < size) {
+            unshare(inTable);
             int place = places[inTable];
             byte[] chunk = chunks[place >>> PLACES_LOG];
             int from = offset(place) + Integer.BYTES;
@@ -168,18 +219,16 @@ public final class Names {
     }
 
     public String get(int number) {
-        int place = places[checked(number)];
-        byte[] chunk = chunks[place >>> PLACES_LOG];
-        int offset = offset(place);
-        return new String(chunk, offset + Integer.BYTES, (int) INTS.get(chunk, offset), StandardCharsets.UTF_8);
+        return new String(bytes(number), StandardCharsets.UTF_8);
     }
 
     /** The UTF-8 bytes of a name, copied. */
     public byte[] bytes(int number) {
         int place = places[checked(number)];
         byte[] chunk = chunks[place >>> PLACES_LOG];
-        int from = offset(place) + Integer.BYTES;
-        return Arrays.copyOfRange(chunk, from, from + (int) INTS.get(chunk, offset(place)));
+        int offset = offset(place);
+        int length = (int) INTS.get(chunk, offset);
+        return NumberedName.bytes(chunk, offset + Integer.BYTES, length, numberInside(number));
     }
 
     private int checked(int number) {

@@ -12,8 +12,11 @@ public final class Nesting {
     /** The answer to an end that has no begin. */
     public static final int UNMATCHED = -1;
 
+    private static final int[] NONE_OPEN = {};
+
     private int[][] methods; // of each thread, outermost first
     private int[] depth;
+    private int[] spare = NONE_OPEN;
 
     public Nesting() {
         this(new int[16][], new int[16]);
@@ -35,8 +38,12 @@ public final class Nesting {
     public void begin(int thread, int method) {
         ensure(thread);
         int[] open = methods[thread];
-        if (open.length == depth[thread]) {
-            open = Arrays.copyOf(open, Math.max(4, depth[thread] * 2));
+        if (open.length == 0) {
+            open = spare.length > 0 ? spare : new int[4];
+            spare = NONE_OPEN;
+            methods[thread] = open;
+        } else if (open.length == depth[thread]) {
+            open = Arrays.copyOf(open, depth[thread] * 2);
             methods[thread] = open;
         }
         open[depth[thread]++] = method;
@@ -44,7 +51,15 @@ public final class Nesting {
 
     /** The method that ends here: the one that this thread entered last, or {@link #UNMATCHED}. */
     public int end(int thread) {
-        return depth(thread) == 0 ? UNMATCHED : methods[thread][--depth[thread]];
+        if (depth(thread) == 0) {
+            return UNMATCHED;
+        }
+        int ended = methods[thread][--depth[thread]];
+        if (depth[thread] == 0) { // a trace may have any number of threads, of which few are in something
+            spare = methods[thread];
+            methods[thread] = NONE_OPEN;
+        }
+        return ended;
     }
 
     /** How many methods this thread is in. */
@@ -67,6 +82,4 @@ public final class Nesting {
             methods[thread] = NONE_OPEN;
         }
     }
-
-    private static final int[] NONE_OPEN = {};
 }

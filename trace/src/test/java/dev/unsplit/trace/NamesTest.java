@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -114,6 +115,30 @@ class NamesTest {
         assertThat(names.append(bytes("a long name"), 0, 11)).isEqualTo(3);
         assertThat(Arrays.asList(names.get(0), names.get(1), names.get(2), names.get(3)))
                 .containsExactly("a", "a", "a long name", "a long name");
+    }
+
+    @Test
+    void names_that_differ_in_a_number_stay_what_they_are() {
+        List<String> expected = new ArrayList<>(List.of(
+                "", "0", "00", "7", "x\0 1", "task 007", "a1b2c", "a1b3c", "4294967296", "999999999", "1000000000"));
+        for (int task = 0; task < 3_000; task++) {
+            expected.add("pool-1-thread-" + task % 7 + " task (" + task + ")");
+            expected.add("Account@" + task + ".balance");
+            expected.add(task + "");
+            expected.add("main");
+        }
+        Names names = new Names();
+        for (String name : expected) {
+            names.append(bytes(name), 0, bytes(name).length);
+        }
+        assertThat(all(names)).isEqualTo(expected);
+        assertThat(names.intern("Account@2999.balance")).isLessThan(expected.size());
+        assertThat(names.intern("another one")).isEqualTo(expected.size());
+        assertThat(all(names).subList(0, expected.size())).isEqualTo(expected);
+    }
+
+    private static List<String> all(Names names) {
+        return IntStream.range(0, names.size()).mapToObj(names::get).toList();
     }
 
     @Test

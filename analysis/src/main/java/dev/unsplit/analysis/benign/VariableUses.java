@@ -96,6 +96,9 @@ final class VariableUses implements EventHandler {
         nesting.end(thread);
         List<Long> open = executions.get(thread);
         open.remove(open.size() - 1);
+        if (open.isEmpty()) {
+            executions.remove(thread); // there may be any number of tasks
+        }
     }
 
     @Override
@@ -156,9 +159,12 @@ final class VariableUses implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        Int2IntOpenHashMap held = locks.computeIfAbsent(thread, any -> new Int2IntOpenHashMap());
-        if (held.addTo(lock, -1) <= 1) {
+        Int2IntOpenHashMap held = locks.get(thread);
+        if (held != null && held.addTo(lock, -1) <= 1) {
             held.remove(lock);
+        }
+        if (held != null && held.isEmpty()) {
+            locks.remove(thread);
         }
     }
 }

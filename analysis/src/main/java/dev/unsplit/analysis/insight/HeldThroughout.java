@@ -15,11 +15,13 @@ import java.util.List;
  */
 final class HeldThroughout extends SplitWatch {
 
-    private static final int NO_LOCK = -1;
-
     private static final class Kept {
-        private int lock = NO_LOCK; // from the first access on
+        private final int lock; // from the first access on
         private boolean owed; // it is free in the run, and not in ours
+
+        Kept(int lock) {
+            this.lock = lock;
+        }
     }
 
     private final String lockName;
@@ -40,17 +42,13 @@ final class HeldThroughout extends SplitWatch {
         this.next = next;
     }
 
-    private Kept kept(int thread) {
-        return kept.computeIfAbsent(thread, any -> new Kept());
-    }
-
     @Override
     void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
         if (part == Part.LEFT) {
             letGo(thread);
             thread(thread).held().forEach(lock -> {
                 if (roles.name(lock).equals(lockName)) {
-                    kept(thread).lock = lock;
+                    kept.put(thread, new Kept(lock));
                 }
             });
         } else if (part == Part.BACK) {
@@ -60,12 +58,10 @@ final class HeldThroughout extends SplitWatch {
 
     /** From here on it is as it was in the run. */
     private void letGo(int thread) {
-        Kept own = kept(thread);
-        if (own.owed) {
+        Kept own = kept.remove(thread);
+        if (own != null && own.owed) {
             next.release(thread, own.lock, 0);
         }
-        own.lock = NO_LOCK;
-        own.owed = false;
     }
 
     @Override
@@ -83,8 +79,8 @@ final class HeldThroughout extends SplitWatch {
     @Override
     public void acquire(int thread, int lock, int site) {
         super.acquire(thread, lock, site);
-        Kept own = kept(thread);
-        if (own.owed && own.lock == lock) {
+        Kept own = kept.get(thread);
+        if (own != null && own.owed && own.lock == lock) {
             own.owed = false;
         } else {
             next.acquire(thread, lock, site);
@@ -93,9 +89,9 @@ final class HeldThroughout extends SplitWatch {
 
     @Override
     public void release(int thread, int lock, int site) {
-        boolean free = thread(thread).release(lock);
-        Kept own = kept(thread);
-        if (free && own.lock == lock) {
+        boolean free = leave(thread, lock);
+        Kept own = kept.get(thread);
+        if (own != null && free && own.lock == lock) {
             own.owed = true;
         } else {
             next.release(thread, lock, site);

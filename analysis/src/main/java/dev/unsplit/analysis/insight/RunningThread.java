@@ -70,6 +70,11 @@ final class RunningThread {
         return free;
     }
 
+    /** Whether it is in nothing, as if it had just started. */
+    boolean isIdle() {
+        return methods.isEmpty() && held.isEmpty();
+    }
+
     /** A set of its own. */
     IntOpenHashSet held() {
         return new IntOpenHashSet(held.keySet());

@@ -46,7 +46,7 @@ final class SkewParties implements EventHandler {
     private final Reading reading;
     private final SymbolTexts texts;
     private final Int2ObjectOpenHashMap<Optional<String>> nameOf = new Int2ObjectOpenHashMap<>(); // if it matters
-    private final Int2ObjectOpenHashMap<RunningThread> threads = new Int2ObjectOpenHashMap<>();
+    private final RunningThreads threads = new RunningThreads();
     private final Int2ObjectOpenHashMap<IntOpenHashSet> hasRead = new Int2ObjectOpenHashMap<>(); // by thread
     private final Map<Pair, Set<String>> ways = new HashMap<>(); // who reads the one and writes the other
 
@@ -108,12 +108,8 @@ final class SkewParties implements EventHandler {
         return Set.copyOf(List.of(texts.variable(pair.one), texts.variable(pair.other)));
     }
 
-    private RunningThread thread(int thread) {
-        return threads.computeIfAbsent(thread, any -> new RunningThread());
-    }
-
     private boolean matters(int thread, int variable) {
-        return thread(thread).method() != RunningThread.NO_METHOD
+        return threads.get(thread).method() != RunningThread.NO_METHOD
                 && nameOf.computeIfAbsent(
                                 variable,
                                 any -> Optional.of(texts.variable(variable)).filter(names::contains))
@@ -134,7 +130,7 @@ final class SkewParties implements EventHandler {
     public void write(int thread, int variable, int site) {
         IntOpenHashSet before = hasRead.get(thread);
         if (before != null && matters(thread, variable)) {
-            String method = texts.method(thread(thread).method());
+            String method = texts.method(threads.get(thread).method());
             before.forEach(read -> add(new Pair(read, variable), method));
         }
     }
@@ -163,12 +159,12 @@ final class SkewParties implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, !reading.excluded().contains(method), site);
+        threads.begin(thread, method, !reading.excluded().contains(method), site);
     }
 
     @Override
     public void end(int thread, int method, int site) {
-        if (thread(thread).end()) {
+        if (threads.end(thread)) {
             hasRead.remove(thread);
         }
     }

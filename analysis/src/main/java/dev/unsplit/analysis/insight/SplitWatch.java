@@ -34,7 +34,7 @@ abstract class SplitWatch implements EventHandler {
     private final Int2ObjectOpenHashMap<List<Role>> roles = new Int2ObjectOpenHashMap<>(); // by number of the place
     private final Int2ObjectOpenHashMap<String> variables = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<String> methods = new Int2ObjectOpenHashMap<>();
-    private final Int2ObjectOpenHashMap<RunningThread> threads = new Int2ObjectOpenHashMap<>();
+    private final RunningThreads threads = new RunningThreads();
 
     SplitWatch(List<SplitPlaces> splits, Reading reading, SymbolTexts texts) {
         this.splits = splits;
@@ -68,8 +68,14 @@ abstract class SplitWatch implements EventHandler {
     /** The transaction of a thread is over, or cut. */
     abstract void transactionEnds(int thread);
 
+    /** What it is in. */
     RunningThread thread(int thread) {
-        return threads.computeIfAbsent(thread, any -> new RunningThread());
+        return threads.get(thread);
+    }
+
+    /** Returns whether the thread does not hold the lock any more. */
+    final boolean leave(int thread, int lock) {
+        return threads.release(thread, lock);
     }
 
     private void access(int thread, int variable, int site, boolean writes, boolean isUpdate, boolean isVolatile) {
@@ -128,12 +134,12 @@ abstract class SplitWatch implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        thread(thread).begin(method, !reading.excluded().contains(method), site);
+        threads.begin(thread, method, !reading.excluded().contains(method), site);
     }
 
     @Override
     public void end(int thread, int method, int site) {
-        if (thread(thread).end()) {
+        if (threads.end(thread)) {
             transactionEnds(thread);
         }
     }
@@ -145,11 +151,11 @@ abstract class SplitWatch implements EventHandler {
 
     @Override
     public void acquire(int thread, int lock, int site) {
-        thread(thread).acquire(lock);
+        threads.acquire(thread, lock);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
-        thread(thread).release(lock);
+        leave(thread, lock);
     }
 }

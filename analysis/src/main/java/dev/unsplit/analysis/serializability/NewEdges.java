@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.serializability;
 
+import dev.unsplit.analysis.unit.CompactNumbers;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.trace.EdgeKind;
 import java.util.Arrays;
@@ -49,7 +50,6 @@ class NewEdges implements TransactionHandler {
 
     // by thread: its slot; the complement of it if the thread's next event must take a new number
     private int[] slots = new int[0];
-    private long[] slotTakenAt = new long[0]; // the number up to which its slot was used by others
     private int[] formerSlots = new int[0]; // of a joined thread whose slot was given away
     private long[] formerNumbers = new long[0];
 
@@ -60,6 +60,7 @@ class NewEdges implements TransactionHandler {
     private long[] awaited = new long[8]; // the number that a forked thread will start with
     private boolean[] given = new boolean[8]; // the trace gave this number (level edges)
     private long[] highest = new long[8]; // the highest number that an edge named (level edges)
+    private long[] takenAt = new long[8]; // the number up to which it was used by others
     private int slotCount;
     private int[] freeSlots = new int[8];
     private int freeSlotCount;
@@ -69,7 +70,7 @@ class NewEdges implements TransactionHandler {
     private final int fewSlots;
     private int slotLimit; // when there are so many it is time to look for threads that can be forgotten
     private int[] occupants = {}; // by slot: the thread
-    private long[] lastNumbers = {}; // by thread without a slot: where it was
+    private final CompactNumbers lastNumbers = new CompactNumbers(); // by thread without a slot: where it was
 
     /**
      * @param forRecord whether the edges are to be written down, for somebody who knows threads but no slots: slots are
@@ -343,11 +344,11 @@ class NewEdges implements TransactionHandler {
         if (child == thread || child >= slots.length) {
             return;
         }
-        boolean ran = slots[child] != NO_SLOT && number[anySlot(child)] > slotTakenAt[child];
+        boolean ran = slots[child] != NO_SLOT && number[anySlot(child)] > takenAt[anySlot(child)];
         if (ran) {
             int childSlot = anySlot(child);
             take(slot, childSlot, number[childSlot], EdgeKind.JOIN, child, 0, site);
-        } else if (formerNumbers[child] > 0) {
+        } else if (hasFormerSlot(child)) {
             take(slot, formerSlots[child], formerNumbers[child], EdgeKind.JOIN, child, 0, site);
         }
         if (ran && !forRecord && isOver(anySlot(child))) {
@@ -365,10 +366,18 @@ class NewEdges implements TransactionHandler {
 
     private void giveAway(int thread) {
         int slot = anySlot(thread);
+        if (thread >= formerSlots.length) {
+            formerSlots = Arrays.copyOf(formerSlots, slots.length);
+            formerNumbers = Arrays.copyOf(formerNumbers, slots.length);
+        }
         formerSlots[thread] = slot;
         formerNumbers[thread] = number[slot];
         slots[thread] = NO_SLOT;
         addFreeSlot(slot);
+    }
+
+    private boolean hasFormerSlot(int thread) {
+        return thread < formerNumbers.length && formerNumbers[thread] > 0;
     }
 
     private void addFreeSlot(int slot) {
@@ -390,7 +399,7 @@ class NewEdges implements TransactionHandler {
             if (number[slot] <= seen.get(forker, slot)) {
                 freeSlots[index] = freeSlots[--freeSlotCount];
                 slots[child] = ~slot;
-                slotTakenAt[child] = number[slot];
+                takenAt[slot] = number[slot];
                 handler.seat(slot, number[slot] + 1, child);
                 return slot;
             }
@@ -405,7 +414,7 @@ class NewEdges implements TransactionHandler {
         isNumbered = true;
         int slot = anySlot(thread);
         if (!active[slot]) {
-            number[slot] = slotTakenAt[thread] + newNumber;
+            number[slot] = takenAt[slot] + newNumber;
             given[slot] = true;
         }
     }
@@ -417,7 +426,7 @@ class NewEdges implements TransactionHandler {
             return; // nothing was ever told of it, or what was is forgotten
         }
         int fromSlot = anySlot(fromThread);
-        long told = slotTakenAt[fromThread] + fromNumber;
+        long told = takenAt[fromSlot] + fromNumber;
         // a transaction that goes on may have got more numbers since its first
         long from = active[fromSlot] ? Math.min(told, number[fromSlot]) : told;
         highest[fromSlot] = Math.max(highest[fromSlot], from); // not all numbers are told before they are named
@@ -436,11 +445,11 @@ class NewEdges implements TransactionHandler {
         ensureSlot(slot);
         occupants = withElement(occupants, slot, thread);
         slots[thread] = ~slot;
-        slotTakenAt[thread] = Math.max(number[slot], highest[slot]);
-        number[slot] = slotTakenAt[thread];
-        given[slot] = thread < lastNumbers.length && lastNumbers[thread] > 0;
-        number[slot] += given[slot] ? lastNumbers[thread] : 0;
-        handler.seat(slot, slotTakenAt[thread] + 1, thread);
+        takenAt[slot] = Math.max(number[slot], highest[slot]);
+        number[slot] = takenAt[slot];
+        given[slot] = lastNumbers.get(thread) > 0;
+        number[slot] += lastNumbers.get(thread);
+        handler.seat(slot, takenAt[slot] + 1, thread);
         return slot;
     }
 
@@ -450,7 +459,7 @@ class NewEdges implements TransactionHandler {
         for (int slot = 0; slot < slotCount; slot++) {
             if (!active[slot] && handler.isForgettable(slot)) {
                 int thread = occupants[slot];
-                lastNumbers = withElement(lastNumbers, thread, number[slot] - slotTakenAt[thread]);
+                lastNumbers.set(thread, number[slot] - takenAt[slot]);
                 slots[thread] = NO_SLOT;
                 addFreeSlot(slot);
                 forgotten.set(slot);
@@ -462,12 +471,6 @@ class NewEdges implements TransactionHandler {
 
     private static int[] withElement(int[] list, int at, int element) {
         int[] grown = at < list.length ? list : Arrays.copyOf(list, Math.max(at + 1, 2 * list.length));
-        grown[at] = element;
-        return grown;
-    }
-
-    private static long[] withElement(long[] list, int at, long element) {
-        long[] grown = at < list.length ? list : Arrays.copyOf(list, Math.max(at + 1, 2 * list.length));
         grown[at] = element;
         return grown;
     }
@@ -529,10 +532,10 @@ class NewEdges implements TransactionHandler {
         int slot = forRecord ? thread : slotCount;
         ensureSlot(slot);
         slots[thread] = ~slot;
-        slotTakenAt[thread] = 0;
+        takenAt[slot] = 0;
         occupants = withElement(occupants, slot, thread);
         handler.seat(slot, 1, thread);
-        if (formerNumbers[thread] > 0) { // ill-formed: it goes on after its join, and its slot is taken
+        if (hasFormerSlot(thread)) { // ill-formed: it goes on after its join, and its slot is taken
             seen.set(slot, formerSlots[thread], formerNumbers[thread]);
             handler.edge(
                     slot, number[slot] + 1, formerSlots[thread], formerNumbers[thread], EdgeKind.FORK, thread, 0, 0);
@@ -548,9 +551,6 @@ class NewEdges implements TransactionHandler {
         int length = Math.max(thread + 1, Math.max(16, old * 2));
         slots = Arrays.copyOf(slots, length);
         Arrays.fill(slots, old, length, NO_SLOT);
-        slotTakenAt = Arrays.copyOf(slotTakenAt, length);
-        formerSlots = Arrays.copyOf(formerSlots, length);
-        formerNumbers = Arrays.copyOf(formerNumbers, length);
     }
 
     private void ensureSlot(int slot) {
@@ -562,6 +562,7 @@ class NewEdges implements TransactionHandler {
             awaited = Arrays.copyOf(awaited, length);
             given = Arrays.copyOf(given, length);
             highest = Arrays.copyOf(highest, length);
+            takenAt = Arrays.copyOf(takenAt, length);
         }
         slotCount = Math.max(slotCount, slot + 1);
     }

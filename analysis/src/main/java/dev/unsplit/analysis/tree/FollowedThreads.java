@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import dev.unsplit.analysis.unit.CompactNumbers;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -21,7 +22,8 @@ final class FollowedThreads {
     private final boolean hasNumbers;
     private final int few;
     private @Nullable ThreadUnits[] units = new @Nullable ThreadUnits[16]; // by thread
-    private long[] numbers = {}; // by thread: that of what it does next, while it is not followed
+    private final CompactNumbers numbers =
+            new CompactNumbers(); // by thread: that of what it does next, while it is not followed
     private final IntArrayList followed = new IntArrayList();
     private final Deque<ThreadUnits> idle = new ArrayDeque<>();
     private int limit;
@@ -62,7 +64,7 @@ final class FollowedThreads {
         if (known != null) {
             known.cut();
         } else {
-            keepNumber(thread, number(thread) + 1);
+            keepNumber(thread, numbers.get(thread) + 1);
         }
     }
 
@@ -83,7 +85,7 @@ final class FollowedThreads {
         }
         ThreadUnits free = idle.poll();
         ThreadUnits its = free != null ? free : newUnits.get();
-        its.follow(thread, number(thread));
+        its.follow(thread, numbers.get(thread));
         units[thread] = its;
         followed.add(thread);
         return its;
@@ -106,17 +108,9 @@ final class FollowedThreads {
         limit = Math.max(few, 2 * kept);
     }
 
-    private long number(int thread) {
-        return thread < numbers.length ? numbers[thread] : 0;
-    }
-
     private void keepNumber(int thread, long number) {
-        if (!hasNumbers) {
-            return;
+        if (hasNumbers) {
+            numbers.set(thread, number);
         }
-        if (thread >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.max(thread + 1, Math.max(16, 2 * numbers.length)));
-        }
-        numbers[thread] = number;
     }
 }

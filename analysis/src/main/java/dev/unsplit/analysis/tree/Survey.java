@@ -4,6 +4,7 @@ package dev.unsplit.analysis.tree;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,9 @@ public final class Survey implements EventHandler {
     private final boolean cutsAtHandOvers;
     private final SurveyedVariables variables = new SurveyedVariables();
     private final LockNesting nesting = new LockNesting();
-    private @Nullable SurveyedThread[] threads = new @Nullable SurveyedThread[16];
+    private @Nullable SurveyedThread[] threads =
+            new @Nullable SurveyedThread[16]; // those that hold a lock or are in a method: most tasks of a large run are over
+    private final ArrayDeque<SurveyedThread> spare = new ArrayDeque<>();
     private boolean areBlocksNested = true;
 
     private Runnable whenLocksMatterLittle = () -> {};
@@ -85,9 +88,22 @@ public final class Survey implements EventHandler {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * threads.length));
         }
-        SurveyedThread its = new SurveyedThread();
+        SurveyedThread its = spare.isEmpty() ? new SurveyedThread() : spare.pop();
         threads[thread] = its;
         return its;
+    }
+
+    /** To be looked at, and not changed. */
+    private SurveyedThread look(int thread) {
+        SurveyedThread known = thread < threads.length ? threads[thread] : null;
+        return known == null ? SurveyedThread.IN_NOTHING : known;
+    }
+
+    private void forgetIfInNothing(int thread, SurveyedThread its) {
+        if (its.isInNothing()) {
+            threads[thread] = null;
+            spare.push(its);
+        }
     }
 
     @Override
@@ -106,7 +122,7 @@ public final class Survey implements EventHandler {
     }
 
     private void access(int thread, int variable, boolean writes) {
-        SurveyedThread its = thread(thread);
+        SurveyedThread its = look(thread);
         variables.access(thread, variable, writes, its.held());
         if (!its.staysNested()) {
             areBlocksNested = false;
@@ -144,12 +160,18 @@ public final class Survey implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        thread(thread).release(AccessTree.BLOCK, lock);
+        release(thread, AccessTree.BLOCK, lock);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        thread(thread).release(AccessTree.SHARED_BLOCK, lock);
+        release(thread, AccessTree.SHARED_BLOCK, lock);
+    }
+
+    private void release(int thread, int kind, int lock) {
+        SurveyedThread its = thread(thread);
+        its.release(kind, lock);
+        forgetIfInNothing(thread, its);
     }
 
     @Override
@@ -159,7 +181,9 @@ public final class Survey implements EventHandler {
 
     @Override
     public void end(int thread, int method, int site) {
-        thread(thread).end();
+        SurveyedThread its = thread(thread);
+        its.end();
+        forgetIfInNothing(thread, its);
     }
 
     @Override
@@ -179,14 +203,20 @@ public final class Survey implements EventHandler {
 
     private void cutAtHandOver(int thread) {
         if (cutsAtHandOvers) {
-            thread(thread).cut();
+            cut(thread);
         }
+    }
+
+    private void cut(int thread) {
+        SurveyedThread its = thread(thread);
+        its.cut();
+        forgetIfInNothing(thread, its);
     }
 
     @Override
     public void boundary(int thread, int site) {
         if (split) {
-            thread(thread).cut();
+            cut(thread);
         }
     }
 }

@@ -6,6 +6,9 @@ final class SurveyedThread {
 
     private static final HeldLocks NOTHING = new HeldLocks();
 
+    /** Any thread that holds no lock and is in no method: to be looked at, and not changed. */
+    static final SurveyedThread IN_NOTHING = new SurveyedThread();
+
     private HeldLocks held = NOTHING; // most tasks of a large run never hold anything
     private final NestedBlocks blocks = new NestedBlocks();
     private int open; // methods
@@ -14,6 +17,10 @@ final class SurveyedThread {
     /** To be looked at, and not changed. */
     HeldLocks held() {
         return held;
+    }
+
+    boolean isInNothing() {
+        return open == 0 && held.size() == 0;
     }
 
     void begin(boolean isExcluded) {

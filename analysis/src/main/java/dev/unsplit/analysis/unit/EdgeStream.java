@@ -29,9 +29,8 @@ final class EdgeStream extends TransactionStream {
     private final boolean locksConflict;
 
     // by thread
-    private long[] number = new long[16];
+    private final CompactNumbers numbers = new CompactNumbers(); // the last one
     private byte[] state = new byte[16];
-    private int[] waitingSite = new int[16];
 
     EdgeStream(TransactionHandler handler, ExcludedMethods excluded, Conflicts conflicts, Boundaries boundaries) {
         super(handler, excluded, conflicts, boundaries, new WellFormedness());
@@ -43,10 +42,10 @@ final class EdgeStream extends TransactionStream {
     public void number(int thread, long newNumber) {
         ensure(thread);
         ensureState(thread);
-        number[thread] = newNumber;
+        numbers.set(thread, newNumber);
         handler.number(thread, newNumber);
         if (state[thread] == WAITING) {
-            run(thread, waitingSite[thread]);
+            run(thread, nest(thread));
         } else if (state[thread] != RUNNING) {
             state[thread] = FRESH;
         }
@@ -58,7 +57,7 @@ final class EdgeStream extends TransactionStream {
         tally.edges++;
         ensureState(thread);
         if (state[thread] == OVER || state[thread] == WAITING) {
-            number(thread, number[thread] + 1);
+            number(thread, numbers.get(thread) + 1);
         }
         if (state[thread] != RUNNING) {
             state[thread] = USED;
@@ -69,19 +68,18 @@ final class EdgeStream extends TransactionStream {
     }
 
     @Override
-    void started(int thread, int site) {
+    void started(int thread, Nest nest) {
         ensureState(thread);
         if (state[thread] == FRESH) {
-            run(thread, site);
+            run(thread, nest);
         } else {
             state[thread] = WAITING;
-            waitingSite[thread] = site;
         }
     }
 
-    private void run(int thread, int site) {
+    private void run(int thread, Nest nest) {
         state[thread] = RUNNING;
-        super.started(thread, site);
+        super.started(thread, nest);
     }
 
     @Override
@@ -178,11 +176,8 @@ final class EdgeStream extends TransactionStream {
     public void soon(int[] threads, int[] variables, int count) {}
 
     private void ensureState(int thread) {
-        if (thread >= number.length) {
-            int length = Math.max(thread + 1, number.length * 2);
-            number = Arrays.copyOf(number, length);
-            state = Arrays.copyOf(state, length);
-            waitingSite = Arrays.copyOf(waitingSite, length);
+        if (thread >= state.length) {
+            state = Arrays.copyOf(state, Math.max(thread + 1, state.length * 2));
         }
     }
 }

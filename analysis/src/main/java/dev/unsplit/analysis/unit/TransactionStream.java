@@ -8,8 +8,10 @@ import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.Waypoint;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -20,11 +22,10 @@ import org.jspecify.annotations.Nullable;
  * outermost begin and end, cuts at boundaries if asked to, forwards lock events only if they count as conflicts, counts
  * events, and ends what is open at the end of the trace.
  *
- * <p>Speed matters here, since every event of every analysis passes through: state is kept in arrays indexed by thread.
+ * <p>Speed matters here, since every event of every analysis passes through: state is kept in arrays indexed by thread. There may be millions of tasks, so of those that are in nothing as little as possible is kept.
  */
 public sealed class TransactionStream implements EventHandler, Transactions permits EdgeStream {
 
-    private static final byte[] NO_METHODS = {};
     private static final byte EXCLUDED = 0;
     private static final byte INCLUDED = 1;
     private static final byte TAKEN_OUT = 2; // excluded, but an event
@@ -43,13 +44,10 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private boolean handOver; // this event takes what another thread handed over
 
     // by thread
-    private int[] depth = new int[16]; // of included methods
-    private int[] method = new int[16];
-    private long[] beginEvent = new long[16];
-    private byte[][] roles = new byte[16][]; // of every open method, excluded ones too
-    private int[] open = new int[16];
+    private @Nullable Nest[] nests = new @Nullable Nest[16]; // of those that are in something
     private boolean[] running = new boolean[16]; // nothing about the thread's next event can be ill-formed
-    private int threads;
+
+    private final Deque<Nest> empty = new ArrayDeque<>();
 
     /** For traces of this level: where there are edges, they alone decide. */
     public static TransactionStream of(
@@ -104,17 +102,18 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     @Override
     public boolean isActive(int thread) {
-        return thread < threads && depth[thread] > 0;
+        Nest nest = thread < nests.length ? nests[thread] : null;
+        return nest != null && nest.depth > 0;
     }
 
     @Override
     public int method(int thread) {
-        return method[thread];
+        return nest(thread).method;
     }
 
     @Override
     public long beginEvent(int thread) {
-        return beginEvent[thread];
+        return nest(thread).beginEvent;
     }
 
     @Override
@@ -136,10 +135,10 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     private List<ResumePoint.OpenMethods> openMethods() {
         List<ResumePoint.OpenMethods> all = new ArrayList<>();
-        for (int thread = 0; thread < threads; thread++) {
-            if (open[thread] > 0) {
-                byte[] levels = Arrays.copyOf(roles[thread], open[thread]);
-                all.add(new ResumePoint.OpenMethods(thread, levels, method[thread], beginEvent[thread]));
+        for (int thread = 0; thread < nests.length; thread++) {
+            Nest nest = nests[thread];
+            if (nest != null) {
+                all.add(new ResumePoint.OpenMethods(thread, nest.roles(), nest.method, nest.beginEvent));
             }
         }
         return all;
@@ -150,45 +149,49 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         event = point.event();
         busySince = point.busySince();
         for (ResumePoint.OpenMethods methods : point.openMethods()) {
-            int thread = methods.thread();
-            ensure(thread);
-            method[thread] = methods.method();
-            beginEvent[thread] = methods.beginEvent();
+            Nest nest = entered(methods.thread());
+            nest.method = methods.method();
+            nest.beginEvent = methods.beginEvent();
             for (int level = 0; level < methods.count(); level++) {
-                push(thread, methods.role(level));
-                depth[thread] += methods.role(level) == INCLUDED ? 1 : 0;
+                nest.push(methods.role(level));
+                nest.depth += methods.role(level) == INCLUDED ? 1 : 0;
             }
-            openTransactions += depth[thread] > 0 ? 1 : 0;
+            openTransactions += nest.depth > 0 ? 1 : 0;
         }
     }
 
     @Override
     public void begin(int thread, int method, int site) {
-        ensure(thread);
+        Nest nest = entered(thread);
         byte role = role(method);
-        push(thread, role);
+        nest.push(role);
         if (role == EXCLUDED) {
             return;
         }
         next(thread);
         tally.begins++;
-        if (role == INCLUDED && depth[thread]++ == 0) {
+        if (role == INCLUDED && nest.depth++ == 0) {
             tally.transactions++;
-            start(thread, method, site);
+            nest.method = method;
+            start(thread, nest, site);
         }
     }
 
     @Override
     public void end(int thread, int method, int site) {
-        byte role = roles[thread][--open[thread]];
-        if (role == EXCLUDED) {
-            return;
+        Nest nest = nest(thread);
+        byte role = nest.pop();
+        if (role != EXCLUDED) {
+            next(thread);
+            tally.ends++;
         }
-        next(thread);
-        tally.ends++;
-        if (role == INCLUDED && --depth[thread] == 0) {
+        if (role == INCLUDED && --nest.depth == 0) {
             openTransactions--;
             ended(thread);
+        }
+        if (nest.isEmpty()) {
+            nests[thread] = null;
+            empty.push(nest);
         }
     }
 
@@ -199,18 +202,18 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         return excluded.isTakenOut(method) ? TAKEN_OUT : EXCLUDED;
     }
 
-    private void start(int thread, int startMethod, int site) {
-        method[thread] = startMethod;
-        beginEvent[thread] = event;
+    private void start(int thread, Nest nest, int site) {
+        nest.beginEvent = event;
+        nest.site = site;
         if (openTransactions++ == 0) {
             busySince = event;
         }
-        started(thread, site);
+        started(thread, nest);
     }
 
     /** What begins now is a transaction. */
-    void started(int thread, int site) {
-        handler.begin(thread, method[thread], site);
+    void started(int thread, Nest nest) {
+        handler.begin(thread, nest.method, nest.site);
     }
 
     /** The transaction is over. */
@@ -368,9 +371,10 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     @Override
     public void endOfTrace() {
-        for (int thread = 0; thread < threads; thread++) {
-            if (depth[thread] > 0) {
-                depth[thread] = 0;
+        for (int thread = 0; thread < nests.length; thread++) {
+            Nest nest = nests[thread];
+            if (nest != null && nest.depth > 0) {
+                nest.depth = 0;
                 tally.cutOff++;
                 openTransactions--;
                 ended(thread);
@@ -381,7 +385,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     /** Something happened that conflicts with nothing; inside a transaction nobody needs to know. */
     private void pass(int thread) {
-        if (depth[thread] == 0) {
+        if (!isActive(thread)) {
             handler.pass(thread);
         }
     }
@@ -393,12 +397,12 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             handler.cut(thread);
             openTransactions--;
             ended(thread);
-            start(thread, method[thread], site);
+            start(thread, nest(thread), site);
         }
     }
 
     private boolean cuts(int thread) {
-        return split && depth[thread] > 0;
+        return split && isActive(thread);
     }
 
     final void next(int thread) {
@@ -414,28 +418,31 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
         running[thread] = wellFormedness.event(thread, event);
     }
 
-    private void push(int thread, byte role) {
-        if (open[thread] == roles[thread].length) {
-            roles[thread] = Arrays.copyOf(roles[thread], Math.max(4, open[thread] * 2));
+    /** What the thread is in. */
+    final Nest nest(int thread) {
+        Nest nest = nests[thread];
+        if (nest == null) {
+            throw new IllegalStateException("thread " + thread + " is in no method");
         }
-        roles[thread][open[thread]++] = role;
+        return nest;
+    }
+
+    /** What the thread is about to be in. */
+    private Nest entered(int thread) {
+        ensure(thread);
+        Nest nest = nests[thread];
+        if (nest == null) {
+            nest = empty.isEmpty() ? new Nest() : empty.pop();
+            nests[thread] = nest;
+        }
+        return nest;
     }
 
     final void ensure(int thread) {
-        if (thread < threads) {
-            return;
-        }
-        if (thread >= depth.length) {
-            int length = Math.max(thread + 1, depth.length * 2);
-            depth = Arrays.copyOf(depth, length);
-            method = Arrays.copyOf(method, length);
-            beginEvent = Arrays.copyOf(beginEvent, length);
-            roles = Arrays.copyOf(roles, length);
-            open = Arrays.copyOf(open, length);
+        if (thread >= nests.length) {
+            int length = Math.max(thread + 1, nests.length * 2);
+            nests = Arrays.copyOf(nests, length);
             running = Arrays.copyOf(running, length);
-        }
-        for (; threads <= thread; threads++) {
-            roles[threads] = NO_METHODS;
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.witness;
 
+import dev.unsplit.analysis.unit.CompactNumbers;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.Transactions;
 import dev.unsplit.trace.EdgeKind;
@@ -36,7 +37,7 @@ public final class EdgeWindow implements TransactionHandler {
 
     // by thread
     private @Nullable Numbering[] numberings = new @Nullable Numbering[16];
-    private long[] currents = new long[16]; // the latest number
+    private final CompactNumbers currents = new CompactNumbers(); // the latest number
 
     /** Which numbers of one thread are those of its latest transactions. */
     private static final class Numbering {
@@ -248,7 +249,7 @@ public final class EdgeWindow implements TransactionHandler {
             numbering = new Numbering();
             numberings[thread] = numbering;
         }
-        numbering.begin(currents[thread], method);
+        numbering.begin(currents.get(thread), method);
     }
 
     @Override
@@ -262,7 +263,7 @@ public final class EdgeWindow implements TransactionHandler {
     @Override
     public void number(int thread, long number) {
         ensure(thread);
-        currents[thread] = number;
+        currents.set(thread, number);
         Numbering numbering = numberings[thread];
         if (numbering != null) {
             numbering.number(number);
@@ -279,7 +280,7 @@ public final class EdgeWindow implements TransactionHandler {
         ensure(thread);
         events[size] = whereWeAre().event();
         threads[size] = thread;
-        numbers[size] = currents[thread];
+        numbers[size] = currents.get(thread);
         sites[size] = site;
         fromThreads[size] = fromThread;
         fromNumbers[size] = fromNumber;
@@ -347,7 +348,6 @@ public final class EdgeWindow implements TransactionHandler {
         if (thread >= numberings.length) {
             int length = Math.max(thread + 1, 2 * numberings.length);
             numberings = Arrays.copyOf(numberings, length);
-            currents = Arrays.copyOf(currents, length);
         }
     }
 

@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Turns the sections of a block back into events; the mirror of the format's {@code BlockEncoder}, which explains the columns.
@@ -49,8 +50,7 @@ final class BlockDecoder {
     private final int[] known = new int[UstFormat.NAME_TABLES + 1];
     private final int[] fresh = new int[8]; // as many tables as a head can name
     private int[] openMethods; // by thread
-    private long[] lastBlock; // by thread: the last block with a lane of it
-    private long block;
+    private final BitSet inBlock = new BitSet(); // threads that have a lane in this block
 
     private Lane[] lanes = {};
     private int[] threadOfLane = {};
@@ -103,7 +103,6 @@ final class BlockDecoder {
         names = new NameDecoder(symbols, before.names());
         known[NO_TABLE] = 1;
         openMethods = before.openMethods();
-        lastBlock = new long[openMethods.length];
     }
 
     /** What the blocks so far leave to the next one. */
@@ -113,7 +112,6 @@ final class BlockDecoder {
 
     /** Passes the events of a block to the handler and returns how many they were. */
     int decode(Buffer[] sections, EventHandler handler) throws MalformedBlockException {
-        block++;
         names.take(sections[UstFormat.SECTION_NAMES]);
         for (int table = 0; table < UstFormat.NAME_TABLES; table++) {
             known[table] = names.known(table);
@@ -189,6 +187,7 @@ final class BlockDecoder {
     private void takeLaneTable(Cursor tables, int events) throws MalformedBlockException {
         laneCount = tables.below(events + 1L, "how many lanes");
         makeLanes();
+        inBlock.clear();
         int total = 0;
         for (int index = 0; index < laneCount; index++) {
             Lane lane = lanes[index];
@@ -213,12 +212,11 @@ final class BlockDecoder {
     private void expectFirstLaneOf(int thread) throws MalformedBlockException {
         if (thread >= openMethods.length) {
             openMethods = Arrays.copyOf(openMethods, 2 * thread);
-            lastBlock = Arrays.copyOf(lastBlock, 2 * thread);
         }
-        if (lastBlock[thread] == block) {
+        if (inBlock.get(thread)) {
             throw new MalformedBlockException("expected one lane for each thread, found two of thread " + thread);
         }
-        lastBlock[thread] = block;
+        inBlock.set(thread);
     }
 
     private void makeLanes() {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+/**
+ * A logical thread that was forked and has not begun. A program may submit any number of tasks before the first of them runs, so this is small: all
+ * else is made when the thread begins.
+ */
+final class Fork {
+
+    /** What will be left of the thread when it has ended. */
+    final ThreadEnd end;
+
+    /** The next fork of the same task that has not begun. */
+    Fork next;
+
+    // of the thread that forked it: which it is, what it was in, where, and what it had seen
+    int parent = -1;
+    long parentNumber;
+    int site;
+    SeenTable seen;
+    SeenTable seenWithLocks;
+
+    Fork(int thread) {
+        end = new ThreadEnd(thread);
+    }
+
+    int thread() {
+        return end.thread;
+    }
+}
