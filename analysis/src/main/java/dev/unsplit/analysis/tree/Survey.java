@@ -28,8 +28,8 @@ public final class Survey implements EventHandler {
     private final boolean cutsAtHandOvers;
     private final SurveyedVariables variables = new SurveyedVariables();
     private final LockNesting nesting = new LockNesting();
-    private @Nullable SurveyedThread[] threads =
-            new @Nullable SurveyedThread[16]; // those that hold a lock or are in a method: most tasks of a large run are over
+    private @Nullable SurveyedThread[] threads = new @Nullable
+            SurveyedThread[16]; // those that hold a lock or are in a method: most tasks of a large run are over
     private final ArrayDeque<SurveyedThread> spare = new ArrayDeque<>();
     private boolean areBlocksNested = true;
 
@@ -160,15 +160,15 @@ public final class Survey implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        release(thread, AccessTree.BLOCK, lock);
+        leave(thread, AccessTree.BLOCK, lock);
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        release(thread, AccessTree.SHARED_BLOCK, lock);
+        leave(thread, AccessTree.SHARED_BLOCK, lock);
     }
 
-    private void release(int thread, int kind, int lock) {
+    private void leave(int thread, int kind, int lock) {
         SurveyedThread its = thread(thread);
         its.release(kind, lock);
         forgetIfInNothing(thread, its);

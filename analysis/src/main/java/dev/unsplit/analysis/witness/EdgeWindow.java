@@ -231,7 +231,7 @@ public final class EdgeWindow implements TransactionHandler {
     @Override
     public void besideEdges(int thread, int variable, boolean writes, int site) {
         ensure(thread);
-        accesses.add(whereWeAre().event(), thread, currents[thread], variable, writes, site);
+        accesses.add(whereWeAre().event(), thread, currents.get(thread), variable, writes, site);
     }
 
     private Transactions whereWeAre() {
