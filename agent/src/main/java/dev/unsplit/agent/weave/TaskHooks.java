@@ -46,7 +46,8 @@ final class TaskHooks {
         add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStart("submitted", 0));
         add(POOL, "runWorker", calls(TaskHooks::runsTask));
         add(POOL + "$CallerRunsPolicy", "rejectedExecution", calls(TaskHooks::runsTask));
-        add(POOL, "processWorkerExit", atStart("completing"));
+        // before it is counted out: from then on another one may end the pool
+        add(POOL, "decrementWorkerCount|compareAndDecrementWorkerCount", atStart("completing"));
         add(POOL, "awaitTermination", atResult("awaited"));
         add(POOL, "isTerminated", atResult("asked"));
         addOptional(PER_TASK, "taskComplete", atStart("completing"));
