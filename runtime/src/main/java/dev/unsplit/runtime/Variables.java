@@ -95,9 +95,11 @@ final class Variables {
             ts.takeEdge(RecordKind.EDGE_WRITE_READ, write, siteOfWrite(base, place), variable, site);
         }
         boolean isRepeat = last < 0 ? ts.hasRead(last) : ts.isRepeatedRead(last);
-        if (last < 0) {
-            Readers readers = (Readers) Memory.UNSAFE.getReference(base, place.readers);
-            ts.keep(readers.put(site, ts));
+        Readers readersSoFar = last < 0 ? readers(base, place) : null;
+        if (readersSoFar != null) {
+            ts.keep(readersSoFar.put(site, ts));
+        } else if (last < 0) {
+            Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.afterRead(Epochs.NONE, site));
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putInt(base, place.accessSite, site);
             Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.afterRead(last, site));
@@ -160,19 +162,27 @@ final class Variables {
             long word, Object base, Place place, Object owner, int field, int site, ThreadState ts) {
         int write = (int) (word >>> 32);
         int last = (int) word;
-        if (last < 0) {
-            Readers readers = (Readers) Memory.UNSAFE.getReference(base, place.readers);
+        Readers readers = last < 0 ? readers(base, place) : null;
+        if (readers != null) {
             for (int index = 0; index < readers.size(); index++) {
                 takeIfNews(
                         RecordKind.EDGE_READ_WRITE, readers.epoch(index), readers.site(index), owner, field, site, ts);
             }
             readers.dismiss();
             Memory.UNSAFE.putReference(base, place.readers, null);
-        } else if (last != write) {
+        } else if (last > 0 && last != write) {
             int lastSite = Memory.UNSAFE.getInt(base, place.accessSite);
             takeIfNews(RecordKind.EDGE_READ_WRITE, last, lastSite, owner, field, site, ts);
         }
         takeIfNews(RecordKind.EDGE_WRITE_WRITE, write, siteOfWrite(base, place), owner, field, site, ts);
+    }
+
+    /**
+     * Of a variable that is SHARED. Null if another thread is just writing it: an owner's write that takes no lock, racing with this, may have undone a lock, so that two are
+     * here at once. Such accesses race in the program, too; their order is not certain, but none of them may be lost.
+     */
+    private static Readers readers(Object base, Place place) {
+        return (Readers) Memory.UNSAFE.getReference(base, place.readers);
     }
 
     private static void takeIfNews(
