@@ -99,15 +99,24 @@ final class OwnSplitCheck {
             for (Finding possible : Analyser.asItStands(
                             new AtomicCallees(trace, callees, locks), lookingAgain, finding -> {})
                     .findings()) {
-                Finding asWell = asked.getOrDefault(possible.method(), new Question())
-                        .findings
-                        .get(possible.analysis());
-                if (asWell != null && possible.certainty().compareTo(asWell.certainty()) <= 0) {
-                    own.add(asWell);
+                for (String method : concerned(possible)) {
+                    Finding asWell = asked.getOrDefault(method, new Question())
+                            .findings
+                            .get(possible.analysis());
+                    if (asWell != null && possible.certainty().compareTo(asWell.certainty()) <= 0) {
+                        own.add(asWell);
+                    }
                 }
             }
         }
         return own;
+    }
+
+    /** A group is told once, under the name of one of its methods, and blames none of them more than the others. */
+    private static Set<String> concerned(Finding finding) {
+        Set<String> methods = new HashSet<>(finding.methods());
+        methods.add(finding.method());
+        return methods;
     }
 
     private Set<String> observed(Set<String> methods, Set<String> takenOut, Set<String> callees) {

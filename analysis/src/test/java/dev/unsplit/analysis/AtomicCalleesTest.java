@@ -4,12 +4,14 @@ package dev.unsplit.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.source.Traces;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -99,23 +101,72 @@ class AtomicCalleesTest {
         return Arbitraries.integers().between(0, 3 * 8 * 2 - 1).list().ofMaxSize(30);
     }
 
-    /** One more lock around each access keeps nobody from anything. */
+    /** One more lock around each access keeps nobody from anything. What is split may be shown by another schedule, which blames one method or a group. */
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void without_callees_nothing_changes(@ForAll("steps") List<Integer> steps) {
         RepeatableTrace trace = Traces.text("test", text(steps));
-        TraceResult expected = analyse(trace);
-        TraceResult result = analyse(new AtomicCallees(trace, Set.of(), LOCKS));
-        Statistics.label("verdict").collect(expected.verdict());
-        assertThat(result.analyses()).isEqualTo(expected.analyses());
-        assertThat(methods(result)).isEqualTo(methods(expected));
+        Statistics.label("verdict").collect(analyse(trace).verdict());
+        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
     }
 
-    private static List<String> methods(TraceResult result) {
+    private static void assertIsSplitAlike(RepeatableTrace one, RepeatableTrace other) {
+        TraceResult expected = analyse(one);
+        TraceResult result = analyse(other);
+        assertThat(result.analyses()).isEqualTo(expected.analyses());
+        assertThat(executions(result)).isEqualTo(executions(expected));
+        assertThat(concerned(result)).containsAll(methods(expected));
+        assertThat(concerned(expected)).containsAll(methods(result));
+    }
+
+    /** How many were split. */
+    private static long executions(TraceResult result) {
         return result.findings().stream()
-                .map(Finding::method)
-                .distinct()
-                .sorted()
-                .toList();
+                .filter(finding -> finding.rule() == Rule.ATOMICITY)
+                .mapToLong(Finding::count)
+                .sum();
+    }
+
+    private static Set<String> methods(TraceResult result) {
+        return result.findings().stream().map(Finding::method).collect(Collectors.toSet());
+    }
+
+    /** A group is told once, under the name of one of its methods. */
+    private static Set<String> concerned(TraceResult result) {
+        Set<String> concerned = methods(result);
+        result.findings().forEach(finding -> concerned.addAll(finding.methods()));
+        return concerned;
+    }
+
+    /** The first method can be blamed, or be told in a group with the third; then that one has no finding of its own. */
+    @Example
+    void method_that_is_told_in_a_group_is_still_split() {
+        RepeatableTrace trace = Traces.text("test", """
+                t0 acquire m
+                t0 release m
+                t0 begin A.m0
+                t1 begin A.m1
+                t2 begin A.m2
+                t2 read x
+                t0 acquire m
+                t0 read y
+                t0 read x
+                t0 read x
+                t1 write x
+                t2 write y
+                """);
+        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
+        assertThat(concerned(analyse(trace))).contains("A.m0", "A.m2");
+    }
+
+    @Example
+    void execution_that_can_be_split_in_several_ways_counts_once() {
+        String reads = "t0 begin A.m0\nt0 read x\nt0 read x\nt0 end\n";
+        RepeatableTrace trace = Traces.text(
+                "test",
+                "t0 acquire m\nt0 release m\n" + reads + reads.replace("t0 end", "t0 acquire m")
+                        + "t1 begin A.m1\nt1 write x\nt1 write x\n");
+        assertThat(executions(analyse(trace))).isEqualTo(3);
+        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
     }
 
     private static String text(List<Integer> steps) {

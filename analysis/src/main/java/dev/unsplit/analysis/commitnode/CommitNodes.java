@@ -34,11 +34,20 @@ public final class CommitNodes implements Predictor {
 
     /** What is split there. */
     private static final class Alike {
+        private static final int NONE = -1;
+
         private final Split first;
+        private int latest = NONE; // unit
         private long count;
 
         Alike(Split first) {
             this.first = first;
+        }
+
+        /** A unit that is split several times counts once; all of its splits come in a row. */
+        void add(int unitIndex, long executions) {
+            count += unitIndex == latest ? 0 : executions;
+            latest = unitIndex;
         }
     }
 
@@ -91,8 +100,8 @@ public final class CommitNodes implements Predictor {
         Map<Place, Alike> places = new LinkedHashMap<>();
         for (Split split : found.splits()) {
             Unit unit = forest.units().get(split.unitIndex());
-            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split)).count +=
-                    forest.executions(split.unitIndex());
+            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split))
+                    .add(split.unitIndex(), forest.executions(split.unitIndex()));
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);

@@ -35,7 +35,7 @@ final class TreeCycles {
         for (Circle.Edge edge : circle.edges()) {
             Event from = event(edge.from(), interleaving, schedule);
             Event to = event(edge.to(), interleaving, schedule);
-            edges.add(new InterEdge(numbers.named(end(from, to)), numbers.named(end(to, from))));
+            edges.add(edge(from, to, numbers));
         }
         List<Step> nodes =
                 List.of(edges.get(0).from(), edges.get(edges.size() - 1).to());
@@ -85,8 +85,13 @@ final class TreeCycles {
         return place;
     }
 
-    private Step end(Event access, Event other) {
-        return steps.step(access.unit(), node(access, other));
+    /** Locks that are nested in both orders have no outermost one in common; that of the first access is taken, as in the forest. */
+    private InterEdge edge(Event from, Event to, ObjectNumbers numbers) {
+        int first = node(from, to);
+        AccessTree tree = from.unit().tree();
+        int second = tree.isBlock(first) ? keptOut(tree, first, to) : to.node();
+        return new InterEdge(
+                numbers.named(steps.step(from.unit(), first)), numbers.named(steps.step(to.unit(), second)));
     }
 
     /** The outermost block around an access that keeps the other one out, or the access. */
@@ -97,21 +102,23 @@ final class TreeCycles {
             return end;
         }
         for (int block = tree.parent(end); block != 0; block = tree.parent(block)) {
-            if (keepsOut(tree, block, other)) {
+            if (keptOut(tree, block, other) != 0) {
                 end = block;
             }
         }
         return end;
     }
 
-    private static boolean keepsOut(AccessTree tree, int block, Event other) {
+    /** The outermost block around the other access that cannot overlap with this one, or 0. */
+    private static int keptOut(AccessTree tree, int block, Event other) {
         AccessTree otherTree = other.unit().tree();
-        int at = otherTree.parent(other.node());
-        while (at != 0
-                && !(otherTree.operand(at) == tree.operand(block)
-                        && AccessTree.excludes(otherTree.kind(at), tree.kind(block)))) {
-            at = otherTree.parent(at);
+        int outermost = 0;
+        for (int at = otherTree.parent(other.node()); at != 0; at = otherTree.parent(at)) {
+            if (otherTree.operand(at) == tree.operand(block)
+                    && AccessTree.excludes(otherTree.kind(at), tree.kind(block))) {
+                outermost = at;
+            }
         }
-        return at != 0;
+        return outermost;
     }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A recorder tells an edge only if those before it do not imply it: of a row of writes, each leads to the next one. But all of them conflict, and the shortest
  * cycle may go from any to any later one. What an edge starts with came before it ended; so it came before whatever a later edge of the same variable ends with, and conflicts with that if one of the two writes. Such a
  * {@link Link} is followed like an edge. For the same reason what an edge ends with conflicts with what later edges of the variable end with: so a path need not go on in a later transaction of a thread, only because that is the one
- * that the recorder has told of. Where a variable was already followed from an earlier edge on, the rest was reached before by a path that is no longer, so that every edge is passed a bounded number of times.
+ * that the recorder has told of. And on a path forward in time what one link starts with conflicts with what a later one of the same variable starts with, whatever led from one to the other. Where a variable was already followed from an earlier edge on, the rest was reached before by a path that is no longer, so that every edge is passed a bounded number of times.
  */
 final class EdgeCycleSearch {
 
@@ -44,13 +44,24 @@ final class EdgeCycleSearch {
     /**
      * Two operations that conflict: what one edge starts with, and what the same edge or a later one ends with.
      *
+     * @param end the edge that it ends with, or {@link #NEXT} if it ends with what the next link <em>starts</em> with
      * @param continues whether it starts with what {@code start}, the end of the link before it, <em>ends</em> with
      * @param access what it starts with instead: an access in the transaction that the link before it leads into
      */
     record Link(int start, int end, boolean continues, EdgeWindow.@Nullable Access access) {
 
+        private static final int NEXT = -1;
+
         Link(int start, int end) {
             this(start, end, false, null);
+        }
+
+        static Link toStartOfNext(int start) {
+            return new Link(start, NEXT);
+        }
+
+        boolean endsWithEdge() {
+            return end != NEXT;
         }
 
         boolean startsWithEdge() {
@@ -203,7 +214,31 @@ final class EdgeCycleSearch {
             at = arrivals.get(at.previous());
         }
         Collections.reverse(links);
-        return new Cycle(continued(links), forwardOnly);
+        return new Cycle(continued(forwardOnly ? shortened(links) : links), forwardOnly);
+    }
+
+    /** Leaves out what leads from one access of a variable to another one that conflicts with it. */
+    private List<Link> shortened(List<Link> links) {
+        List<Link> shortened = new ArrayList<>();
+        for (int index = 0; index < links.size(); index++) {
+            int later = lastThatConflicts(links, index);
+            if (later > index + 1) {
+                shortened.add(Link.toStartOfNext(links.get(index).start()));
+                index = later - 1;
+            } else {
+                shortened.add(links.get(index));
+            }
+        }
+        return shortened;
+    }
+
+    private int lastThatConflicts(List<Link> links, int index) {
+        int later = links.size() - 1;
+        while (later > index
+                && !startsConflict(links.get(index).start(), links.get(later).start())) {
+            later--;
+        }
+        return later;
     }
 
     /** The same conflicts, but as few transactions of a thread in a row as possible. */
@@ -211,7 +246,7 @@ final class EdgeCycleSearch {
         List<Link> continued = new ArrayList<>(links);
         for (int index = 1; index < links.size(); index++) {
             int entered = links.get(index - 1).end();
-            if (!isOneTransaction(entered, links.get(index))) {
+            if (links.get(index - 1).endsWithEdge() && !isOneTransaction(entered, links.get(index))) {
                 continued.set(index, inTransaction(entered, links.get(index)));
             }
         }
@@ -235,6 +270,14 @@ final class EdgeCycleSearch {
         int thread = window.thread(entered);
         return window.firstNumber(thread, window.number(entered))
                 == window.firstNumber(thread, window.fromNumber(left.start()));
+    }
+
+    private boolean startsConflict(int earlier, int later) {
+        return isOfVariable(earlier)
+                && isOfVariable(later)
+                && window.operand(earlier) == window.operand(later)
+                && window.fromThread(earlier) != window.fromThread(later)
+                && (startsWithWrite(earlier) || startsWithWrite(later));
     }
 
     private boolean endsConflict(int earlier, int later) {

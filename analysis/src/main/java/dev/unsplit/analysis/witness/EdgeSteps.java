@@ -23,6 +23,7 @@ final class EdgeSteps {
     private final SymbolTexts texts;
     private final EdgeWindow window;
     private final List<Link> waiting; // whose starts are still to be told, those of a thread in their order
+    private final Map<Link, Link> startsAfter = new HashMap<>(); // the link that ends with what this one starts with
     private final List<Link> accesses; // those that start with an access beside the edges
     private final List<Step> steps = new ArrayList<>();
     private final Map<Link, Integer> starts = new HashMap<>(); // the step that it starts with
@@ -31,22 +32,29 @@ final class EdgeSteps {
     private EdgeSteps(SymbolTexts texts, EdgeWindow window, List<Link> links) {
         this.texts = texts;
         this.window = window;
-        this.waiting =
-                new ArrayList<>(links.stream().filter(Link::startsWithEdge).toList());
+        this.waiting = new ArrayList<>(links.stream()
+                .filter(Link::startsWithEdge)
+                .sorted(Comparator.comparingInt(Link::end))
+                .toList());
         this.accesses = links.stream()
                 .filter(link -> link.access() != null)
                 .sorted(Comparator.comparingLong(EdgeSteps::eventOfAccess))
                 .toList();
+        for (int index = 1; index < links.size(); index++) {
+            if (!links.get(index - 1).endsWithEdge()) {
+                startsAfter.put(links.get(index), links.get(index - 1));
+            }
+        }
         waiting.sort(Comparator.comparingLong((Link link) -> window.fromNumber(link.start()))
                 .thenComparing(this::start, Comparator.comparing(Site::file).thenComparingInt(Site::line)));
     }
 
     static UnserializableCycle of(EdgeCycleSearch.Cycle cycle, EdgeWindow window, SymbolTexts texts) {
-        List<Link> inOrder = cycle.links().stream()
+        EdgeSteps told = new EdgeSteps(texts, window, cycle.links());
+        cycle.links().stream()
+                .filter(Link::endsWithEdge)
                 .sorted(Comparator.comparingInt(Link::end))
-                .toList();
-        EdgeSteps told = new EdgeSteps(texts, window, inOrder);
-        inOrder.forEach(told::tell);
+                .forEach(told::tell);
         return new UnserializableCycle(ObjectNumbers.in(told.steps), told.edges(cycle));
     }
 
@@ -94,6 +102,10 @@ final class EdgeSteps {
 
     private void tellStarts(List<Link> ofLinks) {
         for (Link link : ofLinks) {
+            Link before = startsAfter.get(link);
+            if (before != null) {
+                tellStartsUpTo(before);
+            }
             Step start = earlierStep(link.start());
             int known = indexOf(start);
             starts.put(link, known < 0 ? steps.size() : known);
@@ -121,15 +133,23 @@ final class EdgeSteps {
         List<UnserializableCycle.Edge> edges = new ArrayList<>();
         Link previous = cycle.links().get(cycle.links().size() - 1);
         for (Link link : cycle.links()) {
-            int before = step(ends, previous);
+            int before = previous.endsWithEdge() ? step(ends, previous) : step(starts, link);
             int from = link.continues() ? before : step(starts, link);
             if (!steps.get(before).transaction().equals(steps.get(from).transaction())) {
                 edges.add(new UnserializableCycle.Edge(before, from));
             }
-            edges.add(new UnserializableCycle.Edge(from, step(ends, link)));
+            if (link.endsWithEdge()) {
+                edges.add(new UnserializableCycle.Edge(from, step(ends, link)));
+            } else {
+                edges.add(new UnserializableCycle.Edge(from, step(starts, after(link, cycle))));
+            }
             previous = link;
         }
         return edges;
+    }
+
+    private static Link after(Link link, EdgeCycleSearch.Cycle cycle) {
+        return cycle.links().get(cycle.links().indexOf(link) + 1);
     }
 
     private static int step(Map<Link, Integer> told, Link link) {

@@ -204,6 +204,19 @@ class CommitNodeExamplesTest {
                         "t1 release");
     }
 
+    /** Figure 3 takes the outermost lock in common, which is another one from either side where a deadlock is possible. */
+    @Test
+    void edge_joins_blocks_of_one_lock_though_locks_are_nested_in_both_orders() {
+        UnitSet units = UnitSet.ofTransactions(
+                "acq(m) acq(l) w(x) rel(l) rel(m)", "r(x) acq(l) acq(m) r(x) rel(m) rel(l)");
+        List<Finding> findings =
+                Asked.ask(new CommitNodes(Equivalence.CONFLICT), units).findings();
+        assertThat(findings).hasSize(1);
+        assertThat(findings.get(0).insight().treeCycle().interEdges())
+                .extracting(edge -> edge.from().name() + " " + edge.to().name())
+                .containsExactly("x x", "m m");
+    }
+
     /** In the paper's terms both writes are on a common cycle, which comes to the outer block in between: Theorem 4.3 would report them. */
     @Test
     void cycles_that_meet_in_a_block_split_nothing() {
