@@ -312,9 +312,7 @@ class RefinementTest {
     void methods_that_cannot_both_be_atomic_stay_both_beside_their_callee() {
         String text = outer("t1", "A.first", "x", "y") + outer("t2", "A.second", "y", "x");
         Refined refined = refine(text, options("commit-node-view"));
-        assertThat(refined.result().findings())
-                .extracting(Finding::method)
-                .contains("A.callee", "A.first", "A.second");
+        assertThat(refined.result().findings()).extracting(Finding::method).contains("A.callee", "A.first", "A.second");
     }
 
     private static String outer(String thread, String method, String written, String read) {
