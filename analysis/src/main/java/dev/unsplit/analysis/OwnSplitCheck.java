@@ -100,9 +100,8 @@ final class OwnSplitCheck {
                             new AtomicCallees(trace, callees, locks), lookingAgain, finding -> {})
                     .findings()) {
                 for (String method : concerned(possible)) {
-                    Finding asWell = asked.getOrDefault(method, new Question())
-                            .findings
-                            .get(possible.analysis());
+                    Finding asWell =
+                            asked.getOrDefault(method, new Question()).findings.get(possible.analysis());
                     if (asWell != null && possible.certainty().compareTo(asWell.certainty()) <= 0) {
                         own.add(asWell);
                     }

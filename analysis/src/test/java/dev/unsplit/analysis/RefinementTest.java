@@ -306,30 +306,4 @@ class RefinementTest {
         assertThat(result.notices())
                 .containsExactly("methods were looked into 10 times; there may be more inside those shown");
     }
-
-    /** With an atomic callee, both can only go wrong together: one writes x and reads y, the other writes y and reads x. */
-    @Test
-    void methods_that_cannot_both_be_atomic_stay_both_beside_their_callee() {
-        String text = outer("t1", "A.first", "x", "y") + outer("t2", "A.second", "y", "x");
-        Refined refined = refine(text, options("commit-node-view"));
-        assertThat(refined.result().findings())
-                .extracting(Finding::method)
-                .contains("A.callee", "A.first", "A.second");
-    }
-
-    private static String outer(String thread, String method, String written, String read) {
-        return """
-                T begin METHOD
-                T begin A.callee
-                T read  z @A.java:1
-                T write z @A.java:2
-                T end
-                T write WRITTEN @A.java:3
-                T read  READ @A.java:4
-                T end
-                """.replace("T ", thread + " ")
-                .replace("METHOD", method)
-                .replace("WRITTEN", written)
-                .replace("READ", read);
-    }
 }

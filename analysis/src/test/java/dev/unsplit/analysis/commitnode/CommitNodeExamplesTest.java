@@ -207,8 +207,8 @@ class CommitNodeExamplesTest {
     /** Figure 3 takes the outermost lock in common, which is another one from either side where a deadlock is possible. */
     @Test
     void edge_joins_blocks_of_one_lock_though_locks_are_nested_in_both_orders() {
-        UnitSet units = UnitSet.ofTransactions(
-                "acq(m) acq(l) w(x) rel(l) rel(m)", "r(x) acq(l) acq(m) r(x) rel(m) rel(l)");
+        UnitSet units =
+                UnitSet.ofTransactions("acq(m) acq(l) w(x) rel(l) rel(m)", "r(x) acq(l) acq(m) r(x) rel(m) rel(l)");
         List<Finding> findings =
                 Asked.ask(new CommitNodes(Equivalence.CONFLICT), units).findings();
         assertThat(findings).hasSize(1);

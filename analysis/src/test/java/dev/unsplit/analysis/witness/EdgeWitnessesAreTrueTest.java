@@ -124,8 +124,8 @@ class EdgeWitnessesAreTrueTest {
         boolean tellAll(Finding finding) {
             return Circle.of(finding).orElseThrow().edges().stream()
                     .filter(edge -> !edge.from().thread().equals(edge.to().thread()))
-                    .allMatch(edge ->
-                            starts.contains(text(edge.from().site())) && ends.contains(text(edge.to().site())));
+                    .allMatch(edge -> starts.contains(text(edge.from().site()))
+                            && ends.contains(text(edge.to().site())));
         }
 
         private static String text(Site site) {
