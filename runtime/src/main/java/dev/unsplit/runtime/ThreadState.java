@@ -123,8 +123,6 @@ public final class ThreadState {
     private int entryMisses;
     private ArrayShadow.Marks[] elementMarks = NO_MARKS;
 
-    private Stock.Use stockUses; // of this transaction, or piece of one
-
     // the lock of ours that is held between a slow probe and done()
     private Object lockedBase;
     private long lockedOffset;
@@ -409,26 +407,6 @@ public final class ThreadState {
         return depth > 0;
     }
 
-    /** What the transaction has done so far with a blocking queue. One that goes on behind a boundary starts anew. */
-    Stock.Use useOf(Stock stock) {
-        Stock.Use use = stockUses;
-        while (use != null && use.stock != stock) {
-            use = use.next;
-        }
-        if (use == null) {
-            use = new Stock.Use(stock, stockUses);
-            stockUses = use;
-        }
-        return use;
-    }
-
-    private void endStockUses() {
-        if (stockUses != null) {
-            stockUses.end();
-            stockUses = null;
-        }
-    }
-
     /** To be called where the depth becomes or ceases to be 0, and where {@link #full} changes. */
     private void noteNesting() {
         nested = depth > 0 && !full ? NESTED : 0;
@@ -474,7 +452,6 @@ public final class ThreadState {
     }
 
     private void end() {
-        endStockUses();
         if (epoch == Epochs.NONE) {
             noteNesting();
             return;
@@ -728,7 +705,6 @@ public final class ThreadState {
 
     /** Ends the unit and starts another one, of the same method inside a transaction. */
     void cut(int site) {
-        endStockUses();
         if (unit.method == Units.OUTSIDE) {
             nextNumber(Units.OUTSIDE, 0, number + 1, number + 1);
         } else {

@@ -99,6 +99,7 @@ final class Variables {
         if (readersSoFar != null) {
             ts.keep(readersSoFar.put(site, ts));
         } else if (last < 0) {
+            Memory.UNSAFE.putInt(base, place.accessSite, site);
             Memory.UNSAFE.putLongRelease(base, place.word, word & HIGH | ts.afterRead(Epochs.NONE, site));
         } else if (last == Epochs.NONE || ts.isOwn(last) || ts.hasSeen(last)) {
             Memory.UNSAFE.putInt(base, place.accessSite, site);

@@ -15,13 +15,6 @@ final class JdkAdvice {
             "java.util.concurrent.ConcurrentSkipListSet",
             "java.util.concurrent.CopyOnWriteArraySet");
     private static final String LIST = "java.util.concurrent.CopyOnWriteArrayList";
-    private static final List<String> QUEUES = List.of(
-            "java.util.concurrent.ArrayBlockingQueue",
-            "java.util.concurrent.LinkedBlockingQueue",
-            "java.util.concurrent.LinkedBlockingDeque",
-            "java.util.concurrent.LinkedTransferQueue",
-            "java.util.concurrent.PriorityBlockingQueue",
-            "java.util.concurrent.DelayQueue");
     private static final String ATOMICS = "java.util.concurrent.atomic.";
 
     private JdkAdvice() {}
@@ -29,11 +22,7 @@ final class JdkAdvice {
     /** Whether the JDK synchronizes accesses itself, so that no lock of the program is of use. */
     static boolean concerns(String variable) {
         String type = type(variable);
-        return MAPS.contains(type)
-                || SETS.contains(type)
-                || type.equals(LIST)
-                || QUEUES.contains(type)
-                || type.startsWith(ATOMICS);
+        return MAPS.contains(type) || SETS.contains(type) || type.equals(LIST) || type.startsWith(ATOMICS);
     }
 
     /** @param variable what is accessed twice */
@@ -46,10 +35,7 @@ final class JdkAdvice {
             case CHECK_THEN_ACT, LOST_UPDATE ->
                 Optional.of(type.startsWith(ATOMICS) ? ofAtomic(type, anomaly) : ofCollection(type));
             case NON_REPEATABLE_READ ->
-                Optional.of(
-                        QUEUES.contains(type)
-                                ? ofCollection(type)
-                                : "read it once, keep the value in a local variable, and use that both times");
+                Optional.of("read it once, keep the value in a local variable, and use that both times");
             case INCONSISTENT_READ, WRITE_SKEW, STALE_READ, DIRTY_READ, DIRTY_WRITE -> Optional.empty();
         };
     }
@@ -65,9 +51,6 @@ final class JdkAdvice {
     private static String ofCollection(String type) {
         if (MAPS.contains(type)) {
             return "let one call do both: putIfAbsent, computeIfAbsent, compute or merge, which are atomic for a key";
-        }
-        if (QUEUES.contains(type)) {
-            return "do not ask first: poll and offer say by their result whether there was an element, or room";
         }
         return type.equals(LIST)
                 ? "let one call do both: addIfAbsent"

@@ -279,10 +279,6 @@ class HintsTest {
         assertThat(hint("t1 begin A.f\nt1 volatile-read " + map + "\nt2 update " + map + "\nt1 update " + map
                         + "\nt1 end\n"))
                 .contains("putIfAbsent", "computeIfAbsent");
-        String queue = "java.util.concurrent.ArrayBlockingQueue@1";
-        assertThat(hint("t1 begin A.f\nt1 volatile-read " + queue + "\nt2 volatile-write " + queue
-                        + "\nt1 volatile-read " + queue + "\nt1 end\n"))
-                .startsWith("do not ask first: poll and offer");
         String counter = "java.util.concurrent.atomic.AtomicInteger@1";
         assertThat(hint("t1 begin A.f\nt1 volatile-read " + counter + "\nt2 update " + counter + "\nt1 volatile-write "
                         + counter + "\nt1 end\n"))

@@ -21,7 +21,7 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.size();
         if (kind == Kinds.VIEW) return Views.size(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.size(Contents.mapOf(collection), site, ts);
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.size((Queue<Object>) collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.size();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -41,7 +41,7 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.isEmpty();
         if (kind == Kinds.VIEW) return Views.isEmpty(collection, site, ts);
         if (kind == Kinds.KEYS) return Maps.isEmpty(Contents.mapOf(collection), site, ts);
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.isEmpty((Queue<Object>) collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.isEmpty();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -61,9 +61,7 @@ public final class Collected {
         if (kind == Kinds.OTHER) return collection.contains(element);
         if (kind == Kinds.VIEW) return Views.contains(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Maps.containsKey(Contents.mapOf(collection), element, site, ts);
-        if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.contains((Queue<Object>) collection, element, site, ts);
-        }
+        if (kind == Kinds.HAND_OVER) return collection.contains(element);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -84,7 +82,8 @@ public final class Collected {
         if (kind == Kinds.VIEW) return Views.add(collection, element, site, ts);
         if (kind == Kinds.KEYS) return Contents.addKey(collection, element, site, ts);
         if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.putIn(WatchedQueues.ADD, (Queue<Object>) collection, element, site, ts);
+            Queues.giving((Queue<Object>) collection, element, site, ts);
+            return collection.add(element);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -108,9 +107,7 @@ public final class Collected {
             return element == null
                     ? collection.remove(null)
                     : Maps.remove(Contents.mapOf(collection), element, site, ts) != null;
-        if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.remove((Queue<Object>) collection, element, site, ts);
-        }
+        if (kind == Kinds.HAND_OVER) return collection.remove(element);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -140,7 +137,7 @@ public final class Collected {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            WatchedQueues.clear((Queue<Object>) collection, site, ts);
+            collection.clear();
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);

@@ -15,26 +15,27 @@ public final class DelayQueues {
 
     @Hidden
     public static boolean add(DelayQueue<Delayed> queue, Delayed element, int site, ThreadState ts) {
-        return WatchedQueues.putIn(WatchedQueues.ADD, of(queue), element, site, ts);
+        giving(queue, element, site, ts);
+        return queue.add(element);
     }
 
     @Hidden
     public static boolean offer(DelayQueue<Delayed> queue, Delayed element, int site, ThreadState ts) {
-        return WatchedQueues.putIn(WatchedQueues.OFFER, of(queue), element, site, ts);
+        giving(queue, element, site, ts);
+        return queue.offer(element);
     }
 
     @Hidden
     public static boolean offer(
             DelayQueue<Delayed> queue, Delayed element, long time, TimeUnit unit, int site, ThreadState ts) {
-        return Queues.isOfTheJdk(of(queue))
-                ? offer(queue, element, site, ts) // as it never waits
-                : queue.offer(element, time, unit);
+        giving(queue, element, site, ts);
+        return queue.offer(element, time, unit);
     }
 
     @Hidden
     public static void put(DelayQueue<Delayed> queue, Delayed element, int site, ThreadState ts) {
-        if (Queues.isOfTheJdk(of(queue))) offer(queue, element, site, ts);
-        else queue.put(element);
+        giving(queue, element, site, ts);
+        queue.put(element);
     }
 
     @Hidden
@@ -44,7 +45,7 @@ public final class DelayQueues {
 
     @Hidden
     public static Delayed poll(DelayQueue<Delayed> queue, int site, ThreadState ts) {
-        return (Delayed) WatchedQueues.takeOut(WatchedQueues.POLL, of(queue), site, ts);
+        return taken(queue, queue.poll(), site, ts);
     }
 
     @Hidden
@@ -55,7 +56,15 @@ public final class DelayQueues {
 
     @Hidden
     public static Delayed peek(DelayQueue<Delayed> queue, int site, ThreadState ts) {
-        return (Delayed) WatchedQueues.look(WatchedQueues.PEEK, of(queue), site, ts);
+        return taken(queue, queue.peek(), site, ts);
+    }
+
+    private static void giving(DelayQueue<Delayed> queue, Delayed element, int site, ThreadState ts) {
+        Queues.giving(of(queue), element, site, ts);
+    }
+
+    private static Delayed taken(DelayQueue<Delayed> queue, Delayed element, int site, ThreadState ts) {
+        return (Delayed) Queues.taken(of(queue), element, site, ts);
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})

@@ -20,7 +20,7 @@ public final class QueueContents {
     public static int size(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.size();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.size(collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.size();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -38,7 +38,7 @@ public final class QueueContents {
     public static boolean isEmpty(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.isEmpty();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.isEmpty(collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.isEmpty();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -56,7 +56,7 @@ public final class QueueContents {
     public static boolean contains(Queue<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.contains(element);
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.contains(collection, element, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.contains(element);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -75,7 +75,8 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.add(element);
         if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.putIn(WatchedQueues.ADD, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            return collection.add(element);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -94,7 +95,7 @@ public final class QueueContents {
     public static boolean remove(Queue<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove(element);
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.remove(collection, element, site, ts);
+        if (kind == Kinds.HAND_OVER) return collection.remove(element);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -116,7 +117,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            WatchedQueues.clear(collection, site, ts);
+            collection.clear();
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -360,7 +361,8 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offer(element);
         if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.putIn(WatchedQueues.OFFER, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            return collection.offer(element);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -379,7 +381,7 @@ public final class QueueContents {
     public static Object poll(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.poll();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.poll(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -397,7 +399,7 @@ public final class QueueContents {
     public static Object remove(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.remove(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -415,7 +417,7 @@ public final class QueueContents {
     public static Object peek(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peek();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peek(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -433,7 +435,7 @@ public final class QueueContents {
     public static Object element(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.element();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.ELEMENT, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.element(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -455,7 +457,8 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            WatchedQueues.putIn(WatchedQueues.ADD_FIRST, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            collection.addFirst(element);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -478,7 +481,8 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            WatchedQueues.putIn(WatchedQueues.ADD_LAST, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            collection.addLast(element);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -501,7 +505,8 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            WatchedQueues.putIn(WatchedQueues.PUSH, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            collection.push(element);
             return;
         }
         Object mutex = Contents.mutex(collection, kind, ts);
@@ -521,7 +526,8 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offerFirst(element);
         if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.putIn(WatchedQueues.OFFER_FIRST, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            return collection.offerFirst(element);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -541,7 +547,8 @@ public final class QueueContents {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.offerLast(element);
         if (kind == Kinds.HAND_OVER) {
-            return WatchedQueues.putIn(WatchedQueues.OFFER_LAST, collection, element, site, ts);
+            Queues.giving(collection, element, site, ts);
+            return collection.offerLast(element);
         }
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -560,7 +567,7 @@ public final class QueueContents {
     public static Object pollFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pollFirst();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL_FIRST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pollFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -578,7 +585,7 @@ public final class QueueContents {
     public static Object pollLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pollLast();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POLL_LAST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pollLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -596,7 +603,7 @@ public final class QueueContents {
     public static Object removeFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeFirst();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE_FIRST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.removeFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -614,7 +621,7 @@ public final class QueueContents {
     public static Object removeLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeLast();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.REMOVE_LAST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.removeLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -632,7 +639,7 @@ public final class QueueContents {
     public static Object pop(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.pop();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.takeOut(WatchedQueues.POP, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.pop(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -650,7 +657,7 @@ public final class QueueContents {
     public static Object peekFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekFirst();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK_FIRST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -668,7 +675,7 @@ public final class QueueContents {
     public static Object peekLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.peekLast();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.PEEK_LAST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.peekLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -686,7 +693,7 @@ public final class QueueContents {
     public static Object getFirst(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getFirst();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.GET_FIRST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getFirst(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);
@@ -704,7 +711,7 @@ public final class QueueContents {
     public static Object getLast(Deque<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.getLast();
-        if (kind == Kinds.HAND_OVER) return WatchedQueues.look(WatchedQueues.GET_LAST, collection, site, ts);
+        if (kind == Kinds.HAND_OVER) return Queues.taken(collection, collection.getLast(), site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, kind, mutex, site, ts);

@@ -3,10 +3,7 @@ package dev.unsplit.runtime.jdk;
 
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedList;
 import java.util.Queue;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
@@ -18,7 +15,7 @@ import jdk.internal.vm.annotation.Hidden;
  * Blocking queues of the JDK hand over: who puts an element in sends, who looks at it or takes it out receives, through the element. (Two puts of the very same
  * object are one channel, so the first taker comes after both.) Of a value such as a small Integer there is only one object, whatever it is used for,
  * so each queue has a channel of its own for it. An operation that finds it has to wait is a boundary; whether it has is found
- * out by trying first the form that does not wait. Who asks about a queue before acting on it can be wrong by then: {@link WatchedQueues}.
+ * out by trying first the form that does not wait.
  */
 public final class Queues {
 
@@ -32,7 +29,8 @@ public final class Queues {
     @Hidden
     public static void put(BlockingQueue<Object> queue, Object element, int site, ThreadState ts)
             throws InterruptedException {
-        if (isPutAtOnce(WatchedQueues.OFFER, queue, element, site, ts)) return;
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offer(element)) return;
         queue.put(element);
         waited(queue, site, ts);
     }
@@ -41,7 +39,8 @@ public final class Queues {
     public static boolean offer(
             BlockingQueue<Object> queue, Object element, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException {
-        if (isPutAtOnce(WatchedQueues.OFFER, queue, element, site, ts)) return true;
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offer(element)) return true;
         boolean isIn = queue.offer(element, time, unit);
         waited(queue, site, ts);
         return isIn;
@@ -49,20 +48,22 @@ public final class Queues {
 
     @Hidden
     public static Object take(BlockingQueue<Object> queue, int site, ThreadState ts) throws InterruptedException {
-        Object atOnce = takenAtOnce(WatchedQueues.POLL, queue, site, ts);
-        if (atOnce != null) return atOnce;
-        Object element = queue.take();
-        waited(queue, site, ts);
+        Object element = canTry(queue) ? queue.poll() : null;
+        if (element == null) {
+            element = queue.take();
+            waited(queue, site, ts);
+        }
         return taken(queue, element, site, ts);
     }
 
     @Hidden
     public static Object poll(BlockingQueue<Object> queue, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException {
-        Object atOnce = takenAtOnce(WatchedQueues.POLL, queue, site, ts);
-        if (atOnce != null) return atOnce;
-        Object element = queue.poll(time, unit);
-        waited(queue, site, ts);
+        Object element = canTry(queue) ? queue.poll() : null;
+        if (element == null) {
+            element = queue.poll(time, unit);
+            waited(queue, site, ts);
+        }
         return taken(queue, element, site, ts);
     }
 
@@ -75,18 +76,7 @@ public final class Queues {
     public static int drainTo(BlockingQueue<Object> queue, Collection<Object> to, int most, int site, ThreadState ts) {
         if (!isOfTheJdk(queue) || to == null || to == queue) return queue.drainTo(to, most);
         Drain drain = new Drain(queue, to, site, ts);
-        return isPlain(to) ? WatchedQueues.drain(queue, drain, most, site, ts) : queue.drainTo(drain, most);
-    }
-
-    /** Adding to it runs no code of the program. */
-    private static boolean isPlain(Collection<Object> to) {
-        Class<?> type = to.getClass();
-        return type == ArrayList.class || type == LinkedList.class || type == ArrayDeque.class;
-    }
-
-    @Hidden
-    public static int remainingCapacity(BlockingQueue<Object> queue, int site, ThreadState ts) {
-        return isOfTheJdk(queue) ? WatchedQueues.remainingCapacity(queue, site, ts) : queue.remainingCapacity();
+        return queue.drainTo(drain, most);
     }
 
     @Hidden
@@ -116,7 +106,8 @@ public final class Queues {
     @Hidden
     public static void putFirst(BlockingDeque<Object> queue, Object element, int site, ThreadState ts)
             throws InterruptedException {
-        if (isPutAtOnce(WatchedQueues.OFFER_FIRST, queue, element, site, ts)) return;
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offerFirst(element)) return;
         queue.putFirst(element);
         waited(queue, site, ts);
     }
@@ -134,21 +125,12 @@ public final class Queues {
 
     @Hidden
     public static Object takeLast(BlockingDeque<Object> queue, int site, ThreadState ts) throws InterruptedException {
-        Object atOnce = takenAtOnce(WatchedQueues.POLL_LAST, queue, site, ts);
-        if (atOnce != null) return atOnce;
-        Object element = queue.takeLast();
-        waited(queue, site, ts);
+        Object element = canTry(queue) ? queue.pollLast() : null;
+        if (element == null) {
+            element = queue.takeLast();
+            waited(queue, site, ts);
+        }
         return taken(queue, element, site, ts);
-    }
-
-    private static boolean isPutAtOnce(int how, Queue<Object> queue, Object element, int site, ThreadState ts) {
-        if (element != null && canTry(queue)) return WatchedQueues.putIn(how, queue, element, site, ts);
-        giving(queue, element, site, ts);
-        return false;
-    }
-
-    private static Object takenAtOnce(int how, Queue<Object> queue, int site, ThreadState ts) {
-        return canTry(queue) ? WatchedQueues.takeOut(how, queue, site, ts) : null;
     }
 
     /** Told before, since another thread may have the element at once. */
