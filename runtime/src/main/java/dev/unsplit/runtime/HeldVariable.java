@@ -8,9 +8,11 @@ final class HeldVariable {
 
     // a field or a Word: its shadow; if there is none, nothing is recorded
     private Object base;
-    private Word
-            word; // the same, if it is one: to ask the base itself for its class would fetch it, and another thread may
-    // be writing it
+
+    // the same, if it is a Word: to ask the base itself for its class would fetch it while another thread may be
+    // writing it
+    private Word word;
+
     private Place place;
     private long lock;
     private Object owner; // of a field; a Word is its own

@@ -32,9 +32,8 @@ final class Memory {
      * has waited very long has met a lock that nobody will release, and goes on without: the program must not hang.
      */
     static void lock(Object base, long offset) {
-        int value = UNSAFE.getAndAddInt(
-                base, offset,
-                0); // a mere read of what another core has written would fetch it twice: to read, then to write
+        // A mere read of what another core has written would fetch it twice: to be read, and then to be written.
+        int value = UNSAFE.getAndAddInt(base, offset, 0);
         for (int spins = 0; spins < MAX_SPINS; spins++) {
             if (value >= 0 && UNSAFE.compareAndSetInt(base, offset, value, value | LOCKED)) {
                 return;
