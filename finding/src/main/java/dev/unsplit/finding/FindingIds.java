@@ -117,19 +117,6 @@ public final class FindingIds {
         return variable.substring(0, isArray ? end : bracket);
     }
 
-    /**
-     * The finding with an id of its own: the later ones of one cause are counted.
-     *
-     * @param taken the ids of other findings of the same analysis, to which this one's is added
-     */
-    public static Finding withOwnId(Finding finding, Set<String> taken) {
-        String id = finding.cause();
-        for (int number = 2; !taken.add(id); number++) {
-            id = finding.cause() + "-" + number;
-        }
-        return finding.withId(id);
-    }
-
     private static String hash(String text) {
         CRC32C sum = new CRC32C();
         sum.update(text.getBytes(StandardCharsets.UTF_8));

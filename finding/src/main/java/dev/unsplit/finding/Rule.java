@@ -29,7 +29,14 @@ public enum Rule {
             "Inconsistent view",
             "Variables that one thread accesses together under a lock are accessed in parts by another.",
             "The thread that accesses them in parts may see some of them old and some of them new. Access all of them while"
-                    + " the lock is held once, if they belong together.");
+                    + " the lock is held once, if they belong together."),
+    ASSERTION(
+            "assertion",
+            "Failed assertion",
+            "A schedule of a model leads to a step that must not happen.",
+            "An assertion does not hold there, a value leaves its range, an index its array, or a thread releases a lock that"
+                    + " it does not hold. Follow the schedule to see how that comes about; if it cannot happen in the program"
+                    + " that was meant, the model is too coarse.");
 
     private final String id;
     private final String title;

@@ -4,7 +4,6 @@ package dev.unsplit.trace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The methods that patterns name: {@code *} stands for any text, and a method's descriptor does not count. After a
@@ -23,7 +22,7 @@ public final class ExcludedMethods {
 
     private final Names methods;
 
-    private record Rule(boolean excludes, Pattern pattern) {}
+    private record Rule(boolean excludes, NamePattern pattern) {}
 
     private final List<Rule> rules;
     private final Set<String> takenOut;
@@ -79,7 +78,7 @@ public final class ExcludedMethods {
     private boolean matches(String name) {
         boolean excluded = false;
         for (Rule rule : rules) {
-            if (rule.pattern.matcher(name).matches()) {
+            if (rule.pattern.matches(name)) {
                 excluded = rule.excludes;
             }
         }
@@ -88,16 +87,7 @@ public final class ExcludedMethods {
 
     private static Rule rule(String pattern) {
         return pattern.startsWith("!")
-                ? new Rule(false, compile(pattern.substring(1)))
-                : new Rule(true, compile(pattern));
-    }
-
-    private static Pattern compile(String pattern) {
-        StringBuilder regex = new StringBuilder();
-        for (int at = 0; at < pattern.length(); at++) {
-            char c = pattern.charAt(at);
-            regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
-        }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+                ? new Rule(false, new NamePattern(pattern.substring(1)))
+                : new Rule(true, new NamePattern(pattern));
     }
 }
