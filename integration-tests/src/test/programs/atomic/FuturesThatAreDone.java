@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 
 /** Who asks until a task is done goes on with what it has made, like somebody who waits for it. */
@@ -27,7 +28,7 @@ public final class FuturesThatAreDone {
     }
 
     public static void main(String[] args) throws Exception {
-        Cell[] cells = {new Cell(), new Cell(), new Cell(), new Cell()};
+        Cell[] cells = {new Cell(), new Cell(), new Cell(), new Cell(), new Cell(), new Cell()};
         ExecutorService pool = Executors.newFixedThreadPool(1);
         addWhenDone(pool.submit(() -> cells[0].add(1)), cells[0]);
         addWhenDone(CompletableFuture.runAsync(() -> cells[1].add(1)), cells[1]);
@@ -36,6 +37,15 @@ public final class FuturesThatAreDone {
         pool.shutdown();
         while (!pool.isTerminated()) sleep();
         cells[3].add(2);
+        CompletableFuture<?> failing = CompletableFuture.runAsync(() -> {
+            cells[4].add(1);
+            throw new IllegalStateException();
+        });
+        while (!failing.isCompletedExceptionally()) sleep();
+        cells[4].add(2);
+        ForkJoinTask<?> task = ForkJoinPool.commonPool().submit(() -> cells[5].add(1));
+        while (!task.isCompletedNormally()) sleep();
+        cells[5].add(2);
         for (Cell cell : cells) check(cell.value == 3, "both have added");
     }
 }

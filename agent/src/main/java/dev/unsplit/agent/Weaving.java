@@ -6,6 +6,7 @@ import dev.unsplit.agent.scope.Specification;
 import dev.unsplit.agent.weave.JdkHooks;
 import dev.unsplit.agent.weave.WeaveOptions;
 import dev.unsplit.agent.weave.Weaver;
+import dev.unsplit.runtime.SpecifiedRules;
 import java.lang.instrument.Instrumentation;
 import java.util.Set;
 
@@ -20,6 +21,10 @@ final class Weaving {
             Set<String> ofTheJdk,
             Instrumentation instrumentation,
             boolean late) {
+        if (!options.inParts()) { // parts are told of one by one, and what one of them has no use for, another one has
+            SpecifiedRules.expect(specification.rules());
+            specification.whenUsed(SpecifiedRules::use);
+        }
         Scope scope = new Scope(specification, ofTheJdk, options.inParts());
         WeaveOptions weaving = new WeaveOptions(
                 options.arrays() != AgentOptions.Arrays.OFF,

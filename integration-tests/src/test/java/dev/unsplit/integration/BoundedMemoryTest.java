@@ -63,6 +63,15 @@ class BoundedMemoryTest {
         runTasks(100_000);
     }
 
+    /** There may be too little to look into what was found, but not to find it. */
+    @Test
+    @Tag("campaign")
+    void million_tasks_are_judged_in_a_small_heap() throws Exception {
+        Ran ran = AgentUnderTest.unsplit(
+                List.of("-Xmx96m"), directory, "run", "--", JAVA, "-Xmx64m", "-cp", classes, "lost.Tasks", 500_000);
+        assertThat(ran.hasStatus(1).out()).startsWith("500000 added\n").contains("Tasks.visit");
+    }
+
     /** Many are submitted before the first of them has run: each costs little until it begins. */
     @Test
     void tasks_that_wait_to_begin_fit_into_a_small_heap() throws Exception {

@@ -62,6 +62,40 @@ class ClassesOfTheJdkTest {
         assertThat(directory.resolve("never")).doesNotExist();
     }
 
+    /** What the others did is not lost because of it. */
+    @Test
+    void jvm_that_lacks_a_class_is_an_error_beside_the_results_of_the_others() throws Exception {
+        assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        assumeTrue(Runtime.version().feature() < 21, "skipped: what is newer in JDK 25 is here, too");
+        String trouble =
+                "a JVM did not start its program: --jdk: expected classes of java.base, found 'java.util.SequencedCollection'";
+        Path first = directory.resolve("first of two");
+        Ran ran = observeBoth("run --format json", first);
+        assertThat(first).exists();
+        assertThat(directory.resolve("second")).doesNotExist();
+        assertThat(ran.hasStatus(2).json())
+                .extracting(report -> report.get("verdict").asString())
+                .containsExactly("atomic", "error");
+        assertThat(ran.json().get(1).get("error").asString()).contains(trouble);
+        Ran recorded = observeBoth("record -o " + directory.resolve("both.ust"), directory.resolve("again"));
+        assertThat(recorded.hasStatus(2).err()).contains(trouble);
+        assertThat(directory.resolve("both.ust")).exists();
+    }
+
+    private static Ran observeBoth(String command, Path first) throws Exception {
+        String both = "'%s' -cp '%s' Main '%s'; '%s' -cp '%s' Main '%s'"
+                .formatted(
+                        Jdks.jdk25().get().resolve("bin/java"),
+                        classes,
+                        first,
+                        Jdks.current().resolve("bin/java"),
+                        classes,
+                        directory.resolve("second"));
+        List<Object> words = new ArrayList<>(List.of(command.split(" ")));
+        words.addAll(List.of("--jdk", "java.util.SequencedCollection", "--", "sh", "-c", both));
+        return AgentUnderTest.unsplit(directory, words.toArray());
+    }
+
     private static Ran observe(Path jdk, String command, String jdkClasses, Path argument) {
         List<Object> words = new ArrayList<>(
                 List.of(command.replace("run.ust", directory + "/run.ust").split(" ")));

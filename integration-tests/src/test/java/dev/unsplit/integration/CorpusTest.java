@@ -5,6 +5,7 @@ import static dev.unsplit.integration.Ran.PROJECT;
 import static dev.unsplit.integration.Ran.process;
 import static dev.unsplit.integration.Ran.unsplit;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -121,6 +123,77 @@ class CorpusTest {
         assertThat(ran.report().get("findings").valueStream())
                 .extracting(finding -> finding.get("method").asString())
                 .containsOnly("bank.Bank$Account.withdraw");
+    }
+
+    /** One thread is done before the other begins; it waits by looking at a volatile field, which orders nothing. */
+    private static final String ONE_AFTER_THE_OTHER = """
+            class OneAfterTheOther {
+                static volatile boolean done;
+                static int balance = 100;
+
+                static synchronized int get() {
+                    return balance;
+                }
+
+                static synchronized void set(int value) {
+                    balance = value;
+                }
+
+                static void withdraw(int amount) {
+                    set(get() - amount);
+                }
+
+                public static void main(String[] args) throws Exception {
+                    Thread one = new Thread(() -> {
+                        withdraw(10);
+                        done = true;
+                    });
+                    Thread other = new Thread(() -> {
+                        while (!done) {
+                            Thread.onSpinWait();
+                        }
+                        withdraw(20);
+                    });
+                    one.start();
+                    other.start();
+                    one.join();
+                    other.join();
+                }
+            }
+            """;
+
+    @Test
+    void every_prediction_that_is_asked_for_by_name_is_made_of_a_run_that_went_well() throws Exception {
+        Path program = Files.writeString(directory.resolve("OneAfterTheOther.java"), ONE_AFTER_THE_OTHER);
+        List<String> withSchedule = List.of("commit-node-conflict", "commit-node-view", "block-pairs", "block");
+        List<String> names = new ArrayList<>(withSchedule);
+        names.addAll(List.of("reduction", "frontier"));
+        JsonNode report = unsplit("run", "--analysis", String.join(",", names), "--format", "json", program)
+                .hasStatus(1)
+                .report();
+        for (String name : names) {
+            List<JsonNode> findings = report.get("findings")
+                    .valueStream()
+                    .filter(finding -> finding.get("analysis").asString().equals(name))
+                    .toList();
+            boolean isObserved = name.equals("frontier");
+            assertThat(report.get("analyses").get(name).asString())
+                    .as(name)
+                    .isEqualTo(isObserved ? "atomic" : "violation");
+            assertThat(findings)
+                    .as(name)
+                    .extracting(
+                            finding -> finding.get("method").asString(),
+                            finding -> finding.get("certainty").asString(),
+                            finding -> finding.get("witness").get("kind").asString())
+                    .containsExactlyElementsOf(
+                            isObserved
+                                    ? List.of()
+                                    : List.of(tuple(
+                                            "OneAfterTheOther.withdraw",
+                                            "possible",
+                                            withSchedule.contains(name) ? "schedule" : "suspicion")));
+        }
     }
 
     /** All programs at once: that is much faster than a compiler in each JVM. */

@@ -3,6 +3,7 @@ package dev.unsplit.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.source.Traces;
@@ -198,6 +199,10 @@ class OrderTest {
                         ROUNDS)
                 .hasStatus(0)
                 .isSilentOnStandardError();
+        assertThat(Notes.beside(trace).warnings())
+                .as("why something may be missing")
+                .isEmpty();
+        assertThat(Notes.beside(trace).notSeen()).as("what is missing").isEmpty();
         try (TraceReader reader = Traces.file(trace, null).open()) {
             Comparison comparison = new Comparison(Logged.read(log), reader);
             reader.read(comparison);

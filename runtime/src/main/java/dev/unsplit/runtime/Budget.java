@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime;
 
+import jdk.internal.vm.annotation.DontInline;
+
 /**
  * What is written in full at level {@code accesses}: of each method, and of each path through it that was taken, the first
- * executions; of what happens outside transactions, the first accesses at each site. The counts are not exact where
+ * executions; of what happens outside transactions, the first accesses at each site. A thread that comes when others have used up the budget of a method, perhaps one that prepared
+ * everything before the others started, still gets some executions: what can be split shows only if two threads are seen to do it. The counts are not exact where
  * threads count at the same time, and need not be.
  */
 final class Budget {
@@ -15,6 +18,11 @@ final class Budget {
 
     private static final int EACH_PATH = 1 << 6;
 
+    /** Of a method beyond its budget: so many in all, and for each thread. */
+    private static final int LATE = 1 << 7;
+
+    private static final int LATE_OF_THREAD = 1 << 2;
+
     /** In all; beyond that there is little that was not seen before. */
     private static final int MAX_RECORDS = 4_000_000;
 
@@ -22,6 +30,7 @@ final class Budget {
     private static int[] credits = new int[1 << 10]; // by method: executions in full, less those for new paths
     private static int[] extra = new int[1 << 10]; // by method: executions for new paths
     private static int[] briefly = new int[1 << 10]; // by method: executions that were not in full
+    private static int[] late = new int[1 << 10]; // by method: executions in full beyond the budget
     private static int[] outside = new int[1 << 12];
     private static final int[] SHAPE_KEYS = new int[SHAPES];
 
@@ -45,6 +54,7 @@ final class Budget {
             java.util.Arrays.fill(credits, 0);
             java.util.Arrays.fill(extra, 0);
             java.util.Arrays.fill(briefly, 0);
+            java.util.Arrays.fill(late, 0);
             java.util.Arrays.fill(outside, 0);
             java.util.Arrays.fill(SHAPE_KEYS, 0);
             written = 0;
@@ -60,7 +70,7 @@ final class Budget {
         return executions != 0;
     }
 
-    static boolean wants(int method) {
+    static boolean wants(int method, ThreadState thread) {
         if (executions == 0) {
             return true;
         }
@@ -73,10 +83,19 @@ final class Budget {
         }
         int used = all[method];
         if (used >= executions) {
-            return false;
+            return late[method] < LATE && wantsLate(method, thread);
         }
         all[method] = used + 1;
         return true;
+    }
+
+    @DontInline
+    private static boolean wantsLate(int method, ThreadState thread) {
+        boolean isWanted = thread.countLate(method) <= LATE_OF_THREAD;
+        if (isWanted) {
+            late[method]++;
+        }
+        return isWanted;
     }
 
     private static boolean grow(int method) {
@@ -85,6 +104,7 @@ final class Budget {
             if (method >= credits.length) {
                 int length = Math.max(method + 1, credits.length * 2);
                 briefly = java.util.Arrays.copyOf(briefly, length);
+                late = java.util.Arrays.copyOf(late, length);
                 extra = java.util.Arrays.copyOf(extra, length); // first, since it is used last
                 credits = java.util.Arrays.copyOf(credits, length);
             }

@@ -88,6 +88,7 @@ final class Notes {
         for (Map.Entry<String, Long> each : LeftOut.counts().entrySet()) {
             line(text, "leftOut", each.getValue() + "\t" + each.getKey());
         }
+        SpecifiedRules.appendTo(text);
         return text.toString();
     }
 

@@ -21,7 +21,7 @@ final class ObjectShadow extends SpinLock {
     private int released; // the epoch of the last release
     private int releaseSite;
     private LatestUnits sharedReleases;
-    private long notified; // the stamp of the last notify
+    private int notifies; // how many there were
     private int notifiedBy;
     private int notifySite;
 
@@ -170,7 +170,7 @@ final class ObjectShadow extends SpinLock {
 
     /** Gives the lock up however deep it is held, and ends the unit. */
     void waiting(int site, ThreadState ts) {
-        ts.waits.push(owner == ts ? depth : 0, Stamps.next());
+        ts.waits.push(owner == ts ? depth : 0, notifies);
         if (owner == ts) {
             depth = 0;
             release(site, ts);
@@ -181,14 +181,14 @@ final class ObjectShadow extends SpinLock {
     }
 
     void waited(int site, ThreadState ts) {
-        long since = ts.waits.since();
+        boolean isNotified = ts.waits.isNotified(notifies);
         int held = ts.waits.pop();
         if (held > 0) {
             owner = ts;
             depth = held;
             takeAcquire(site, ts);
         }
-        if (notified > since && !ts.isQuiet() && ts.isNews(notifiedBy)) {
+        if (isNotified && !ts.isQuiet() && ts.isNews(notifiedBy)) {
             ts.startOrdered();
             ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, notifiedBy, notifySite, lockNumber(), site);
             ts.endOrdered();
@@ -197,7 +197,7 @@ final class ObjectShadow extends SpinLock {
 
     void notifying(int site, ThreadState ts) {
         if (!ts.isQuiet()) {
-            notified = Stamps.next();
+            notifies++;
             notifiedBy = ts.epoch;
             notifySite = site;
             ts.changeContext();

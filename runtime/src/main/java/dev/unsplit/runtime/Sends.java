@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * What was handed over through one object: by whom and when, of each thread the last time. Whoever receives gets all of it, so each receiver remembers how far it
- * has come: a semaphore may be released by a hundred thousand tasks, one after the other, and acquired as often. Whoever uses it holds the lock of the object.
+ * has come: a semaphore may be released by a hundred thousand tasks, one after the other, and acquired as often. Whoever has received and then sends stands for all that it got: those
+ * came before it, as edges into it tell. So where a chain of tasks hands over, each to the next, there is one to remember. Whoever uses this holds the lock of the object.
  */
 final class Sends {
 
@@ -17,9 +18,11 @@ final class Sends {
     private long[] entries = new long[FIRST_ENTRIES * ENTRY];
     private int size;
     private long last; // the place of the last one; the first is 1
-    private final SeenTable received = new SeenTable(); // of each receiver, the last place
+    private final SeenTable received =
+            SeenTable.forgetful(); // of each receiver, the last place; at worst it is told twice
 
     void add(int thread, long number, int site) {
+        dropFirst(firstAfter(received.get(thread)));
         if (size == 0 || threadAt(size - 1) != thread) {
             makeRoom();
             size++;
@@ -41,6 +44,13 @@ final class Sends {
         }
     }
 
+    private void dropFirst(int count) {
+        if (count > 0) {
+            size -= count;
+            System.arraycopy(entries, count * ENTRY, entries, 0, size * ENTRY);
+        }
+    }
+
     /** Of each thread the last is enough: an edge from it implies those from all before. */
     private void dropRepeated() {
         SeenTable kept = new SeenTable();
@@ -57,8 +67,12 @@ final class Sends {
 
     /** The first that this thread has not received; from there on it has. */
     int receive(int thread) {
-        long place = received.get(thread);
+        int first = firstAfter(received.get(thread));
         received.raise(thread, last);
+        return first;
+    }
+
+    private int firstAfter(long place) {
         int low = 0;
         int high = size;
         while (low < high) {

@@ -38,6 +38,7 @@ public final class ThreadState {
     private static final Readers.Reader[] NO_READS = {Readers.Reader.NOBODY};
     private static final ArrayShadow.Marks[] NO_MARKS = new ArrayShadow.Marks[ELEMENT_MARKS];
     private static final int[] NO_BEGINS = {};
+    private static final int LATE_METHODS = 1 << 6;
 
     /** What is left of a thread that has ended until it is written, in longs: see {@link Backlog}. */
     private static final int LEFT_BEHIND = 1 << 8;
@@ -113,6 +114,7 @@ public final class ThreadState {
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
     private long briefTransactions;
+    private int[] late; // see Budget: by method, of which several may share a place
 
     private boolean risen; // the number was raised by the event that is being recorded
     private Readers.Reader[] reads = NO_READS;
@@ -436,7 +438,7 @@ public final class ThreadState {
         unit.piece = unit.first;
         nextNumber(ofMethod, site, unit.first, unit.first);
         if (Recorder.accesses) {
-            beginWithin(Budget.wants(ofMethod), ofMethod, site);
+            beginWithin(Budget.wants(ofMethod, this), ofMethod, site);
         }
         noteNesting();
     }
@@ -479,6 +481,14 @@ public final class ThreadState {
             Budget.took(unit.method, shape);
         }
         tracing = false;
+    }
+
+    /** How often it has come to a method whose budget was used up, this time included. */
+    int countLate(int method) {
+        if (late == null) {
+            late = new int[LATE_METHODS];
+        }
+        return ++late[method & LATE_METHODS - 1];
     }
 
     /** How many of its transactions were not written in full, or not to the end. */
@@ -949,6 +959,7 @@ public final class ThreadState {
         entries = NO_ENTRIES;
         elementMarks = NO_MARKS;
         begins = NO_BEGINS;
+        late = null;
         seen.clear();
         seenWithLocks.clear();
     }

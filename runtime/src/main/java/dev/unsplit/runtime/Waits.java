@@ -3,25 +3,25 @@ package dev.unsplit.runtime;
 
 import java.util.Arrays;
 
-/** Where one thread waits for monitors, the innermost last, with how deep it held each of them and the stamp at which it began to wait. */
+/** Where one thread waits for monitors, the innermost last, with how deep it held each of them and how many notifies there had been when it began to wait. */
 final class Waits {
 
     private int[] depths = {};
-    private long[] starts = {};
+    private int[] notifiesBefore = {};
     private int size;
 
-    void push(int lockDepth, long since) {
+    void push(int lockDepth, int notifies) {
         if (size == depths.length) {
             depths = Arrays.copyOf(depths, Math.max(2, size * 2));
-            starts = Arrays.copyOf(starts, depths.length);
+            notifiesBefore = Arrays.copyOf(notifiesBefore, depths.length);
         }
         depths[size] = lockDepth;
-        starts[size++] = since;
+        notifiesBefore[size++] = notifies;
     }
 
-    /** Before {@link #pop}: the stamp at which it began to wait. */
-    long since() {
-        return size > 0 ? starts[size - 1] : Long.MAX_VALUE;
+    /** Before {@link #pop}: has there been a notify since it began to wait, given how many there have been by now? */
+    boolean isNotified(int notifies) {
+        return size > 0 && notifiesBefore[size - 1] != notifies;
     }
 
     int pop() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,28 @@ public final class Specification {
     /** It stands at the end of a rule. */
     private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"([^\"]*)\"$");
 
-    private record Rule(boolean include, Pattern pattern, String reason) {}
+    private static final Pattern NEVER_IN_METHODS = Pattern.compile("[();]|^!");
+
+    private static final Pattern NEVER_IN_CLASSES = Pattern.compile("[();/\\[<>]|^!");
+
+    private static final class Rule {
+
+        final int number;
+        final boolean include;
+        final Pattern pattern;
+        final String reason;
+        volatile boolean used;
+
+        Rule(int number, boolean include, Pattern pattern, String reason) {
+            this.number = number;
+            this.include = include;
+            this.pattern = pattern;
+            this.reason = reason;
+        }
+    }
+
+    private final List<String> rules = new ArrayList<>();
+    private volatile IntConsumer whenUsed = number -> {};
 
     private final List<Rule> methods = new ArrayList<>();
     private final List<Rule> classes = new ArrayList<>();
@@ -61,6 +83,7 @@ public final class Specification {
             String line = reason.replaceFirst("");
             if (!line.isEmpty() && !line.startsWith("#")) {
                 specification.add(line, why, name + ":" + (at + 1));
+                specification.rules.add((at + 1) + "\t" + String.join(" ", line.split("\\s+")));
             }
         }
         return specification;
@@ -69,11 +92,14 @@ public final class Specification {
     private void add(String line, String reason, String place) {
         String[] words = line.split("\\s+");
         boolean isRule = words[0].equals("include") || words[0].equals("exclude");
-        if (isRule && words.length == 2) {
+        if (isRule && words.length == 2 && !words[1].equals("class") && !words[1].equals("field")) {
+            checkPattern(words[1], NEVER_IN_METHODS, "the name of a method such as bank.Bank.audit", place);
             methods.add(rule(words[0], words[1], reason));
         } else if (isRule && words.length == 3 && words[1].equals("class")) {
+            checkPattern(words[2], NEVER_IN_CLASSES, "the name of a class such as bank.Bank", place);
             classes.add(rule(words[0], words[2], reason));
         } else if (isRule && words.length == 3 && words[1].equals("field")) {
+            checkPattern(words[2], NEVER_IN_CLASSES, "the name of a field such as bank.Bank.total", place);
             fields.add(rule(words[0], words[2], reason));
         } else {
             throw new WrongOptionException(place
@@ -81,13 +107,22 @@ public final class Specification {
         }
     }
 
-    private static Rule rule(String word, String pattern, String reason) {
+    /** A pattern that no name can match is a mistake; {@code unsplit check} refuses the same ones. */
+    private static void checkPattern(String pattern, Pattern neverInNames, String expected, String place) {
+        if (neverInNames.matcher(pattern).find()) {
+            throw new WrongOptionException(
+                    place + ": expected " + expected + ", in which * may stand for any text, found '" + pattern + "'");
+        }
+    }
+
+    private Rule rule(String word, String pattern, String reason) {
         StringBuilder regex = new StringBuilder();
         for (int at = 0; at < pattern.length(); at++) {
             char c = pattern.charAt(at);
             regex.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
         }
-        return new Rule(word.equals("include"), Pattern.compile(regex.toString(), Pattern.DOTALL), reason);
+        return new Rule(
+                rules.size(), word.equals("include"), Pattern.compile(regex.toString(), Pattern.DOTALL), reason);
     }
 
     /** Is {@code bank.Bank.audit} said to be a transaction, or said not to be one, or neither (null)? */
@@ -109,11 +144,28 @@ public final class Specification {
         return include(last(fields, className, field));
     }
 
+    /** All rules, each with its line and its text, and a tabulator between. */
+    public List<String> rules() {
+        return List.copyOf(rules);
+    }
+
+    /** @param listener gets the index of a rule when something matches it for the first time, from any thread */
+    public void whenUsed(IntConsumer listener) {
+        whenUsed = listener;
+    }
+
+    private void use(Rule rule) {
+        if (!rule.used) {
+            rule.used = true;
+            whenUsed.accept(rule.number);
+        }
+    }
+
     private static @Nullable Boolean include(@Nullable Rule rule) {
         return rule == null ? null : rule.include;
     }
 
-    private static @Nullable Rule last(List<Rule> rules, String className, @Nullable String member) {
+    private @Nullable Rule last(List<Rule> rules, String className, @Nullable String member) {
         if (rules.isEmpty()) {
             return null;
         }
@@ -122,6 +174,7 @@ public final class Specification {
         for (Rule rule : rules) {
             if (rule.pattern.matcher(name).matches()) {
                 answer = rule;
+                use(rule);
             }
         }
         return answer;

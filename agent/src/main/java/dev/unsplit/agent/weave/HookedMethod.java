@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.AdviceAdapter;
 
 /** A method of the JDK with calls of the runtime's {@code Tasks} in it: at its start, at its ends, or around what it calls itself. */
@@ -54,7 +55,7 @@ final class HookedMethod extends AdviceAdapter {
         this.found = found;
     }
 
-    /** Calls {@code Tasks.call(result, this)} where the method returns a truth value. */
+    /** Calls {@code Tasks.call(result, this)} where the method returns something. */
     void atResult(String call, Runnable found) {
         atResult = call;
         this.found = found;
@@ -103,7 +104,7 @@ final class HookedMethod extends AdviceAdapter {
         if (atResult != null) {
             dup();
             loadThis();
-            callTasks(atResult, "(ZLjava/lang/Object;)V");
+            callTasks(atResult, "(" + resultType() + "Ljava/lang/Object;)V");
         }
     }
 
@@ -121,7 +122,7 @@ final class HookedMethod extends AdviceAdapter {
 
     /** Writes an instruction as it was, past the hook. */
     void original(int opcode, String of, String name, String descriptor) {
-        if (opcode == GETFIELD) super.visitFieldInsn(opcode, of, name, descriptor);
+        if (opcode == GETFIELD || opcode == PUTFIELD) super.visitFieldInsn(opcode, of, name, descriptor);
         else super.visitMethodInsn(opcode, of, name, descriptor, opcode == INVOKEINTERFACE);
     }
 
@@ -146,6 +147,11 @@ final class HookedMethod extends AdviceAdapter {
             mv.visitMethodInsn(INVOKESTATIC, TASKS, call, "(Ljava/lang/Throwable;Ljava/lang/Object;)V", false);
         }
         mv.visitInsn(ATHROW);
+    }
+
+    private String resultType() {
+        int sort = getReturnType().getSort();
+        return sort == Type.OBJECT ? "Ljava/lang/Object;" : getReturnType().getDescriptor();
     }
 
     static boolean returnsVoid(String descriptor) {

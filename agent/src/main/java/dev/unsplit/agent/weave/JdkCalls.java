@@ -168,7 +168,10 @@ final class JdkCalls {
 
     /** A variable of a class such as ArrayList never holds a concurrent collection; that would only cost time. */
     private static boolean canBeConcurrent(Class<?> type) {
-        return type.isInterface() || type == Timer.class || type.getName().startsWith("java.util.concurrent.");
+        return type.isInterface()
+                || type == Timer.class
+                || type == Thread.class
+                || type.getName().startsWith("java.util.concurrent.");
     }
 
     private static @Nullable Class<?> typeOfTheJdk(String internalName) {

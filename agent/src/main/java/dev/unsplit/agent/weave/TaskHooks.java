@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,9 @@ final class TaskHooks {
     private static final String FORK_JOIN_POOL = CONCURRENT + "ForkJoinPool";
     private static final String COMPLETER = CONCURRENT + "CountedCompleter";
     private static final String COMPLETABLE = CONCURRENT + "CompletableFuture";
+    private static final String COMPLETION_SERVICE = CONCURRENT + "ExecutorCompletionService";
+    private static final String SUBSCRIPTION = CONCURRENT + "SubmissionPublisher$BufferedSubscription";
+    private static final String QUIESCE_BY_WORKER = "helpQuiescePool(L" + FORK_JOIN_POOL + "$WorkQueue;JZ)I";
     private static final String ONE_OBJECT = "(Ljava/lang/Object;)V";
 
     static {
@@ -35,6 +39,8 @@ final class TaskHooks {
         forkJoinTasks();
         countedCompleters();
         completableFutures();
+        completionServices();
+        publishers();
         timers();
         barriers();
     }
@@ -44,12 +50,14 @@ final class TaskHooks {
     private static void threadPools() {
         add(POOL, "execute", atStart("submitted", 0));
         add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStart("submitted", 0));
-        add(POOL, "runWorker", calls(TaskHooks::runsTask));
+        add(POOL, "runWorker", calls(TaskHooks::runsTaskOfPool));
         add(POOL + "$CallerRunsPolicy", "rejectedExecution", calls(TaskHooks::runsTask));
         // before it is counted out: from then on another one may end the pool
         add(POOL, "decrementWorkerCount|compareAndDecrementWorkerCount", atStart("completing"));
         add(POOL, "awaitTermination", atResult("awaited"));
         add(POOL, "isTerminated", atResult("asked"));
+        add(POOL, "tryTerminate", calls(TaskHooks::tellsOfEnd));
+        addOptional(PER_TASK, "isTerminated", atResult("asked"));
         addOptional(PER_TASK, "taskComplete", atStart("completing"));
         addOptional(PER_TASK, "awaitTermination(JLjava/util/concurrent/TimeUnit;)Z", atResult("awaited"));
         addOptional(PER_TASK, "awaitTermination()V", waits());
@@ -58,7 +66,8 @@ final class TaskHooks {
     private static void futureTasks() {
         add(FUTURE, "set|setException|cancel", atStart("completing"));
         add(FUTURE, "get", waits());
-        add(FUTURE, "isDone", atResult("asked"));
+        add(FUTURE, "isDone|isCancelled", atResult("asked"));
+        addOptional(FUTURE, "state", atResult("askedState"));
         addOptional(FUTURE, "resultNow|exceptionNow", atStart("completed"));
     }
 
@@ -67,7 +76,8 @@ final class TaskHooks {
         addOptional(FORK_JOIN_POOL, "externalPush|scheduleDelayedTask", atStart("submitted", 0));
         add(FORK_JOIN, "doExec", (method, found) -> method.around("begun", "ended", found));
         add(FORK_JOIN, "setDone|trySetCancelled|trySetThrown|trySetException", atStart("completing"));
-        add(FORK_JOIN, "isDone", atResult("asked"));
+        add(FORK_JOIN, "isDone|isCancelled|isCompletedNormally|isCompletedAbnormally", atResult("asked"));
+        addOptional(FORK_JOIN, "state", atResult("askedState"));
         addOptional(FORK_JOIN, "resultNow|exceptionNow", atStart("completed"));
         add(FORK_JOIN, "join|invoke|get|quietlyJoin|quietlyInvoke", waits());
         addOptional(
@@ -76,8 +86,24 @@ final class TaskHooks {
                 waits());
         add(FORK_JOIN, "invokeAll", calls(TaskHooks::runsForkJoinTask));
         add(FORK_JOIN, "invokeAll", calls(TaskHooks::looksAtStatus));
-        add(FORK_JOIN_POOL, "deregisterWorker", atStart("completing"));
+        forkJoinPools();
+    }
+
+    /** A worker hands over before it counts as idle: when all of them do, the pool is quiescent, and whoever waits for that goes on. */
+    private static void forkJoinPools() {
+        add(FORK_JOIN_POOL, "awaitWork|deregisterWorker", atStart("completing"));
+        addOptional(FORK_JOIN_POOL, "deactivate", atStart("completing"));
+        addOptional(FORK_JOIN_POOL, "helpQuiescePool|helpQuiesce", calls(TaskHooks::goesIdle));
+        addOptional(
+                FORK_JOIN_POOL,
+                "helpQuiescePool|helpQuiesce|externalHelpQuiescePool|externalHelpQuiesce",
+                calls(TaskHooks::runsForkJoinTask));
         add(FORK_JOIN_POOL, "awaitTermination|awaitQuiescence", atResult("awaited"));
+        addOptional(FORK_JOIN_POOL, QUIESCE_BY_WORKER, atResult("awaitedQuiet"));
+        addOptional(
+                FORK_JOIN_POOL, "helpQuiesce|externalHelpQuiescePool|externalHelpQuiesce", atResult("awaitedQuiet"));
+        add(FORK_JOIN_POOL, "isTerminated|isQuiescent", atResult("asked"));
+        addOptional(FORK_JOIN_POOL, "close", (method, found) -> method.atEnd("closed", "closed", found));
     }
 
     private static void countedCompleters() {
@@ -87,6 +113,8 @@ final class TaskHooks {
                 calls(TaskHooks::countsDown));
         add(COMPLETER, "tryComplete|complete", calls(TaskHooks::completes));
         add(COMPLETER, "tryComplete|propagateCompletion", calls(TaskHooks::completesQuietly));
+        add(COMPLETER, "propagateCompletion", calls(TaskHooks::climbs));
+        add(COMPLETER, "firstComplete", atResult("askedFirst"));
     }
 
     private static void completableFutures() {
@@ -96,16 +124,15 @@ final class TaskHooks {
                 atStart("completing"));
         add(COMPLETABLE, "get|join", waits());
         add(COMPLETABLE, "getNow", atStart("completed"));
-        add(COMPLETABLE, "isDone", atResult("asked"));
+        add(COMPLETABLE, "isDone|isCancelled|isCompletedExceptionally", atResult("asked"));
+        addOptional(COMPLETABLE, "state", atResult("askedState"));
         addOptional(COMPLETABLE, "resultNow|exceptionNow", atStart("completed"));
-        add(COMPLETABLE, "tryPushStack", atStart("completing", 0));
+        add(COMPLETABLE, "tryPushStack", atStart("attaching", 0));
         for (String kind : List.of("Apply", "Accept", "Run")) {
             add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", attaches());
         }
         add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", attaches());
         add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", attaches());
-        add(COMPLETABLE + "$UniCompose", "tryFire", attaches());
-        add(COMPLETABLE + "$UniComposeExceptionally", "tryFire", attaches());
         add(
                 COMPLETABLE,
                 "uniApplyNow|uniAcceptNow|uniRunNow|uniWhenComplete|uniHandle|uniExceptionally|uniComposeStage|biApply|biAccept|biRun",
@@ -132,12 +159,29 @@ final class TaskHooks {
                 "OrRun",
                 "AnyOf")) {
             add(COMPLETABLE + "$" + stage, "tryFire", atStart("firing"));
+            // a source may become complete only after that, and before it is looked at
+            add(COMPLETABLE + "$" + stage, "tryFire", attaches());
         }
+    }
+
+    /** The tasks hand over themselves; who takes one from the queue that it is put into has not looked at it. */
+    private static void completionServices() {
+        add(COMPLETION_SERVICE, "take", atResult("taken"));
+        add(COMPLETION_SERVICE, "poll()L" + CONCURRENT + "Future;", atResult("polled"));
+        add(COMPLETION_SERVICE, "poll(JL" + CONCURRENT + "TimeUnit;)L" + CONCURRENT + "Future;", atResult("taken"));
+    }
+
+    /** Items are handed over, and the tasks that consume them are one after the other. */
+    private static void publishers() {
+        add(SUBSCRIPTION, "offer|onComplete|onError|onSubscribe", atStart("completing"));
+        add(SUBSCRIPTION, "consume", atStart("completed"));
+        add(SUBSCRIPTION, "consume", calls(TaskHooks::stopsConsuming));
+        add(SUBSCRIPTION, "consumeNext|consumeComplete|consumeError|consumeSubscribe", atStart("completed"));
     }
 
     private static void timers() {
         add("java/util/Timer", "sched", atStart("submitted", 0));
-        add("java/util/TimerThread", "mainLoop", calls(TaskHooks::runsTask));
+        add("java/util/TimerThread", "mainLoop", calls(TaskHooks::runsTaskOfTimer));
     }
 
     /** What the last thread to arrive does for all. */
@@ -170,6 +214,52 @@ final class TaskHooks {
         return true;
     }
 
+    private static boolean runsTaskOfPool(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        return runsTaskOf("run", method, opcode, name, descriptor);
+    }
+
+    private static boolean runsTaskOfTimer(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        return runsTaskOf("runTimed", method, opcode, name, descriptor);
+    }
+
+    private static boolean runsTaskOf(String call, HookedMethod method, int opcode, String name, String descriptor) {
+        if (opcode == GETFIELD || opcode == INVOKESTATIC || !(name + descriptor).equals("run()V")) return false;
+        method.loadThis();
+        method.callTasks(call, "(Ljava/lang/Runnable;Ljava/lang/Object;)V");
+        return true;
+    }
+
+    /** Whoever ends the pool, last of all, may have more to do then. */
+    private static boolean tellsOfEnd(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEVIRTUAL || !name.equals("terminated")) return false;
+        method.loadThis();
+        method.callTasks("completed", ONE_OBJECT);
+        method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    /** From then on another task may consume. */
+    private static boolean stopsConsuming(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEVIRTUAL || !name.equals("weakCasCtl")) return false;
+        method.loadThis();
+        method.callTasks("completing", ONE_OBJECT);
+        method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    /** While it waits for the others it counts as idle, too: as soon as the pool's count, or its own phase, says so. */
+    private static boolean goesIdle(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        boolean counts = opcode == INVOKEVIRTUAL && name.equals("getAndAddCtl");
+        if (!counts && !(opcode == PUTFIELD && name.equals("phase"))) return false;
+        method.loadThis();
+        method.callTasks("completing", ONE_OBJECT);
+        method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
     /** A task that the thread runs itself instead of forking it: what follows comes after it. */
     private static boolean runsForkJoinTask(
             HookedMethod method, int opcode, String owner, String name, String descriptor) {
@@ -196,6 +286,15 @@ final class TaskHooks {
         if (opcode != GETFIELD || !name.equals("pending")) return false;
         method.dup();
         method.callTasks("completing", ONE_OBJECT);
+        method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    /** Who finds that nothing of a completer is pending any more goes on for all who contributed to it. */
+    private static boolean climbs(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != GETFIELD || !name.equals("completer")) return false;
+        method.dup();
+        method.callTasks("completed", ONE_OBJECT);
         method.original(opcode, owner, name, descriptor);
         return true;
     }

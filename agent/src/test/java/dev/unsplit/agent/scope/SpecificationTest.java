@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -50,5 +51,38 @@ class SpecificationTest {
         assertThatThrownBy(() -> Specification.read(Path.of("no such file")))
                 .isInstanceOf(WrongOptionException.class)
                 .hasMessageStartingWith("no such file: cannot be read");
+    }
+
+    @Test
+    void a_pattern_that_no_name_can_match_is_a_mistake() {
+        refuses("exclude A.m(", "the name of a method such as bank.Bank.audit", "A.m(");
+        refuses("exclude !A.m", "the name of a method such as bank.Bank.audit", "!A.m");
+        refuses("exclude class bank/Bank", "the name of a class such as bank.Bank", "bank/Bank");
+        refuses("include field A.f[0]", "the name of a field such as bank.Bank.total", "A.f[0]");
+        assertThatThrownBy(() -> Specification.parse(List.of("exclude class"), "a.spec"))
+                .hasMessageEndingWith("found 'exclude class'");
+    }
+
+    private static void refuses(String rule, String expected, String found) {
+        assertThatThrownBy(() -> Specification.parse(List.of("exclude A.<init>", rule), "a.spec"))
+                .isInstanceOf(WrongOptionException.class)
+                .hasMessage("a.spec:2: expected " + expected + ", in which * may stand for any text, found '" + found
+                        + "'");
+    }
+
+    @Test
+    void each_rule_tells_once_that_something_matched_it() {
+        Specification specification = Specification.parse(
+                List.of("# all", "exclude  bank.*", "", "include bank.Bank.audit because \"x\"", "exclude class no.*"),
+                "a.spec");
+        assertThat(specification.rules())
+                .containsExactly("2\texclude bank.*", "4\tinclude bank.Bank.audit", "5\texclude class no.*");
+        List<Integer> used = new ArrayList<>();
+        specification.whenUsed(used::add);
+        specification.ofMethod("bank.Bank", "run");
+        specification.ofMethod("bank.Bank", "audit");
+        specification.ofMethod("bank.Bank", "audit");
+        specification.ofClass("bank.Bank");
+        assertThat(used).containsExactly(0, 1);
     }
 }

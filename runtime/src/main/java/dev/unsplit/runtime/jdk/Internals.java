@@ -37,6 +37,10 @@ final class Internals {
         return offset == NONE ? otherwise : UNSAFE.getReference(o, offset);
     }
 
+    static int getInt(Object o, long offset, int otherwise) {
+        return offset == NONE ? otherwise : UNSAFE.getIntVolatile(o, offset);
+    }
+
     static void set(Object o, long offset, Object value) {
         UNSAFE.putReference(o, offset, value);
     }

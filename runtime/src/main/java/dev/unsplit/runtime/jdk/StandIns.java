@@ -27,6 +27,7 @@ public final class StandIns {
             Collected.class,
             Iterators.class,
             TaskCalls.class,
+            ThreadCalls.class,
             AsyncCalls.class,
             ArrayCopies.class,
             Synchronizers.class,

@@ -4,6 +4,7 @@ package dev.unsplit.runtime.jdk;
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -46,7 +47,41 @@ public final class Tasks {
         if (!VirtualThreads.areServed()) Events.taskEnded(task);
     }
 
-    /** In place of the call by which a worker runs a task. */
+    /** In place of the call by which a worker of this pool runs a task. */
+    @Hidden
+    public static void run(Runnable task, Object pool) {
+        runInTurn(task, SingleThreads.isOnly(pool) ? pool : null);
+    }
+
+    /** The same for the thread of a timer. */
+    @Hidden
+    public static void runTimed(Runnable task, Object thread) {
+        runInTurn(task, SingleThreads.queueOf(thread));
+    }
+
+    /**
+     * Tasks that have one thread for all of them hand over from each to the next.
+     *
+     * @param line that they stand in; null if others may run beside this one
+     */
+    @Hidden
+    private static void runInTurn(Runnable task, Object line) {
+        if (task == null) throw new NullPointerException();
+        if (line == null || VirtualThreads.areServed()) {
+            run(task);
+            return;
+        }
+        Events.taskBegun(task);
+        completed(line);
+        try {
+            task.run();
+        } finally {
+            completing(line);
+            Events.taskEnded(task);
+        }
+    }
+
+    /** In place of the call by which whoever it is runs a task. */
     @Hidden
     public static void run(Runnable task) {
         if (task == null) throw new NullPointerException();
@@ -69,6 +104,14 @@ public final class Tasks {
         Events.send(future, ts.callSite, ts);
     }
 
+    /** Somebody attaches what is to be done when a future is complete: a task, which starts no sooner. */
+    public static void attaching(Object completion) {
+        if (completion == null || VirtualThreads.areServed()) return;
+        ThreadState ts = Probes.state();
+        Events.send(completion, ts.callSite, ts);
+        Events.boundary(ts.callSite, ts);
+    }
+
     /** Somebody acts on what was completed, without having waited. */
     public static void completed(Object future) {
         if (future == null || VirtualThreads.areServed()) return;
@@ -79,6 +122,26 @@ public final class Tasks {
     /** Somebody asked whether this future, or pool, is done with everything. */
     public static void asked(boolean isDone, Object future) {
         if (isDone) completed(future);
+    }
+
+    /** The same by the enum {@code Future.State}, which only newer JDKs have. */
+    public static void askedState(Object state, Object future) {
+        if (state instanceof Enum<?> known && !known.name().equals("RUNNING")) completed(future);
+    }
+
+    /** Somebody asked for a completer that has nothing pending. */
+    public static void askedFirst(Object completer, Object asked) {
+        completed(completer);
+    }
+
+    /** Somebody waited for the next future of a service to complete. */
+    public static void taken(Object future, Object service) {
+        if (future != null) got(future);
+    }
+
+    /** Somebody asked for it. */
+    public static void polled(Object future, Object service) {
+        completed(future);
     }
 
     /** Somebody attached a stage to this future, which goes on at once if there is a result; returns the result. */
@@ -115,6 +178,16 @@ public final class Tasks {
         ThreadState ts = Probes.state();
         Events.boundary(ts.callSite, ts);
         if (isOver) Events.receive(pool, ts.callSite, ts);
+    }
+
+    /** Somebody waited until this pool has nothing to do: the result is positive if it has not. */
+    public static void awaitedQuiet(int result, Object pool) {
+        awaited(result > 0, pool);
+    }
+
+    /** Somebody closed this pool, which for one that all share means nothing. */
+    public static void closed(Object pool) {
+        if (pool instanceof ExecutorService service) awaited(service.isTerminated(), pool);
     }
 
     /** Stages run after what they depend on, and after who attached them. */
