@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.staticcheck;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.Plugin;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import com.sun.source.util.Trees;
+import dev.unsplit.staticcheck.effect.Program;
+import dev.unsplit.staticcheck.proof.Proof;
+import dev.unsplit.staticcheck.source.ProgramReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.Diagnostic;
+
+/**
+ * {@code javac -Xplugin:Unsplit}: reads classes while they are compiled, and complains when all are known, in the form of the compiler's own errors. Words behind the name are
+ * options: {@code warnings} complains without making the compilation fail, {@code all} wants methods to be atomic though they have no annotation, {@code known=FILE} adds a table
+ * of methods.
+ */
+public final class UnsplitPlugin implements Plugin {
+
+    private static final String TABLE = "known=";
+
+    @Override
+    public String getName() {
+        return "Unsplit";
+    }
+
+    @Override
+    public void init(JavacTask task, String... words) {
+        boolean isWarning = false;
+        boolean all = false;
+        List<Path> tables = new ArrayList<>();
+        for (String word : words) {
+            if (word.startsWith(TABLE)) {
+                tables.add(Path.of(word.substring(TABLE.length())));
+            } else if (word.equals("warnings")) {
+                isWarning = true;
+            } else if (word.equals("all")) {
+                all = true;
+            } else {
+                throw new IllegalArgumentException(
+                        "-Xplugin:Unsplit: expected warnings, all or known=FILE, found '" + word + "'");
+            }
+        }
+        Options options = new Options(all, tables);
+        ProgramReader reader = new ProgramReader(task, options.known());
+        task.addTaskListener(reader);
+        task.addTaskListener(new AtTheEnd(
+                task,
+                reader.program(),
+                options,
+                isWarning ? Diagnostic.Kind.MANDATORY_WARNING : Diagnostic.Kind.ERROR));
+    }
+
+    /** Only then it is known who calls what. */
+    private record AtTheEnd(JavacTask task, Program program, Options options, Diagnostic.Kind kind)
+            implements TaskListener {
+
+        @Override
+        public void finished(TaskEvent event) {
+            if (event.getKind() == TaskEvent.Kind.COMPILATION) {
+                complain();
+            }
+        }
+
+        private void complain() {
+            Trees trees = Trees.instance(task);
+            for (Complaint complaint : new Complaints(program, trees).of(new Proof(program), options.all())) {
+                if (!complaint.isSuppressed()) {
+                    trees.printMessage(
+                            kind,
+                            "[unsplit] " + complaint.message(),
+                            complaint.place().tree(),
+                            complaint.place().unit());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.staticcheck.effect;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** All that is known of the sources. It is filled class by class, while they are compiled. */
+public final class Program {
+
+    /** Something is wrong with an annotation itself. */
+    public record Trouble(Place place, String message, boolean isSuppressed) {}
+
+    private final Map<String, SourceField> fields = new LinkedHashMap<>();
+    private final Map<String, SourceMethod> methods = new LinkedHashMap<>();
+    private final Map<String, Set<String>> overriding = new LinkedHashMap<>();
+    private final Set<String> calledFromElsewhere = new HashSet<>();
+    private final Set<String> open = new HashSet<>();
+    private final Set<String> exposed = new HashSet<>();
+    private final Set<String> notRead = new HashSet<>();
+    private final List<Trouble> troubles = new ArrayList<>();
+
+    public void add(SourceField field) {
+        fields.put(field.id(), field);
+    }
+
+    public void add(SourceMethod method) {
+        methods.put(method.id(), method);
+    }
+
+    /** One method overrides another one. */
+    public void addOverriding(String method, String overridden) {
+        overriding.computeIfAbsent(overridden, any -> new LinkedHashSet<>()).add(method);
+    }
+
+    /** Somebody else may call it: it was handed over as a value. */
+    public void addCalledFromElsewhere(String method) {
+        calledFromElsewhere.add(method);
+    }
+
+    /** What a field refers to is known outside of the field, too. */
+    public void expose(String field) {
+        exposed.add(field);
+    }
+
+    /** A class could not be read: nothing is known of its methods. */
+    public void addNotRead(String className) {
+        notRead.add(className);
+    }
+
+    public void add(Trouble trouble) {
+        troubles.add(trouble);
+    }
+
+    public Map<String, SourceField> fields() {
+        return fields;
+    }
+
+    public Map<String, SourceMethod> methods() {
+        return methods;
+    }
+
+    public List<Trouble> troubles() {
+        return troubles;
+    }
+
+    /** Whether all its calls are seen. */
+    public boolean areCallsSeen(SourceMethod method) {
+        return method.kind() == SourceMethod.Kind.PRIVATE && !calledFromElsewhere.contains(method.id());
+    }
+
+    /** The methods that a call may lead to, as far as there are sources. */
+    public Set<String> targets(Effect.Call call) {
+        Set<String> others = call.isVirtual() ? overriding(call.method()) : Set.of();
+        if (others.isEmpty()) {
+            return Set.of(call.method()); // most calls, and they are asked about again and again
+        }
+        Set<String> targets = new LinkedHashSet<>();
+        targets.add(call.method());
+        targets.addAll(others);
+        return targets;
+    }
+
+    /** The methods that override one, as far as there are sources. */
+    public Set<String> overriding(String method) {
+        return overriding.getOrDefault(method, Set.of());
+    }
+
+    /** Anybody may implement it, by a lambda expression for example. */
+    public void addOpen(String method) {
+        open.add(method);
+    }
+
+    /** Whether nobody knows all that a call may lead to. */
+    public boolean mayBeAnything(SourceMethod method) {
+        return method.kind() == SourceMethod.Kind.ABSTRACT
+                && (open.contains(method.id()) || !overriding.containsKey(method.id()));
+    }
+
+    /** Whether all accesses of what a field refers to are seen. */
+    public boolean ownsContent(SourceField field) {
+        return field.content() != SourceField.Content.NONE && field.isSeenWhole() && !exposed.contains(field.id());
+    }
+
+    /** Whether a method without a source of its own is one that the compiler made, such as the accessor of a record. */
+    public boolean isMadeByCompiler(String method) {
+        return !methods.containsKey(method)
+                && !notRead.contains(method.substring(0, method.lastIndexOf('.', method.indexOf('('))));
+    }
+}

@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.staticcheck.source;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import dev.unsplit.staticcheck.atomicity.LockPath;
+import dev.unsplit.staticcheck.atomicity.Mover;
+import dev.unsplit.staticcheck.effect.Effect;
+import dev.unsplit.staticcheck.effect.Guard;
+import dev.unsplit.staticcheck.effect.Place;
+import dev.unsplit.staticcheck.effect.Program;
+import dev.unsplit.staticcheck.effect.Program.Trouble;
+import dev.unsplit.staticcheck.effect.SourceField;
+import dev.unsplit.staticcheck.effect.SourceField.Content;
+import dev.unsplit.staticcheck.effect.SourceField.Width;
+import dev.unsplit.staticcheck.effect.SourceMethod;
+import dev.unsplit.staticcheck.effect.SourceMethod.Kind;
+import dev.unsplit.staticcheck.source.LockExpressions.Lock;
+import dev.unsplit.staticcheck.source.LockExpressions.WrongExpressionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.NestingKind;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import org.jspecify.annotations.Nullable;
+
+/** Writes down the fields and methods of a class, and of the classes inside of it. */
+final class ClassScan {
+
+    private final Compilation compilation;
+    private final Program program;
+    private final FieldOrigins origins;
+    private final CompilationUnitTree unit;
+    private final LockExpressions expressions;
+
+    ClassScan(Compilation compilation, Program program, FieldOrigins origins, CompilationUnitTree unit) {
+        this.compilation = compilation;
+        this.program = program;
+        this.origins = origins;
+        this.unit = unit;
+        this.expressions = new LockExpressions(compilation);
+    }
+
+    /** @param around variables of the method that the class is declared in */
+    void scan(ClassTree tree, LocalVariables around) {
+        if (!(compilation.element(unit, tree) instanceof TypeElement type)) {
+            return;
+        }
+        LocalVariables seen = around.seenFrom(compilation.className(type));
+        for (Tree member : tree.getMembers()) {
+            if (member instanceof VariableTree field
+                    && compilation.element(unit, field) instanceof VariableElement element) {
+                program.add(field(element, field, type));
+            }
+        }
+        Effect initializers = initializers(tree, type, seen, false);
+        for (Tree member : tree.getMembers()) {
+            if (member instanceof MethodTree method
+                    && compilation.element(unit, method) instanceof ExecutableElement element) {
+                method(element, method, type, seen, initializers);
+            } else if (member instanceof ClassTree inner) {
+                scan(inner, seen);
+            }
+        }
+        staticInitializer(tree, type, seen);
+    }
+
+    // ---- fields
+
+    private SourceField field(VariableElement field, VariableTree tree, TypeElement type) {
+        Set<Modifier> modifiers = field.getModifiers();
+        Place place = new Place(unit, small(tree), compilation.className(type), "");
+        SourceField source = new SourceField(
+                compilation.fieldId(field),
+                place,
+                Accesses.isWide(field.asType()) ? Width.TWO_HALVES : Width.WHOLE,
+                content(field.asType()),
+                modifiers.contains(Modifier.FINAL) || field.getKind() == ElementKind.ENUM_CONSTANT,
+                modifiers.contains(Modifier.VOLATILE),
+                modifiers.contains(Modifier.STATIC),
+                isSeenWhole(field),
+                Annotations.has(type, "ThreadLocalObject"));
+        guard(field, "GuardedBy", false, place).ifPresent(source::declare);
+        guard(field, "WriteGuardedBy", true, place).ifPresent(source::declare);
+        return source;
+    }
+
+    private static Tree small(VariableTree tree) {
+        return tree.getType() == null ? tree : tree.getType();
+    }
+
+    private Content content(TypeMirror type) {
+        if (type instanceof ArrayType array && type.getKind() == TypeKind.ARRAY) {
+            return Accesses.isWide(array.getComponentType()) ? Content.WIDE_ARRAY : Content.ARRAY;
+        }
+        return compilation.isContainer(type) ? Content.CONTAINER : Content.NONE;
+    }
+
+    /** Private, of the package alone, or in a type that is. */
+    private static boolean isSeenWhole(VariableElement field) {
+        for (Element at = field; at != null && at.getKind() != ElementKind.PACKAGE; at = at.getEnclosingElement()) {
+            Set<Modifier> modifiers = at.getModifiers();
+            boolean isLocal = at instanceof TypeElement type
+                    && (type.getNestingKind() == NestingKind.LOCAL || type.getNestingKind() == NestingKind.ANONYMOUS);
+            boolean isOpen = modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
+            if (isLocal || !isOpen && (at instanceof VariableElement || at instanceof TypeElement)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Guard> guard(VariableElement field, String annotation, boolean onlyWrites, Place place) {
+        return Annotations.words(field, annotation).flatMap(words -> {
+            boolean isSuppressed = Annotations.isSuppressed(field);
+            if (words.size() != 1) {
+                program.add(new Trouble(place, "@" + annotation + ": expected one lock", isSuppressed));
+                return Optional.empty();
+            }
+            try {
+                Lock lock = expressions.parse(words.get(0), field);
+                boolean isForeign = field.getModifiers().contains(Modifier.STATIC)
+                        && !lock.path().isGlobal();
+                if (isForeign) {
+                    throw new WrongExpressionException(
+                            "'" + words.get(0) + "' belongs to an object, and a static field to none");
+                }
+                return Optional.of(new Guard(lock.path(), lock.isReadWrite(), onlyWrites));
+            } catch (WrongExpressionException e) {
+                program.add(new Trouble(place, "@" + annotation + ": " + e.getMessage(), isSuppressed));
+                return Optional.empty();
+            }
+        });
+    }
+
+    // ---- initializers
+
+    private Effect initializers(ClassTree tree, TypeElement type, LocalVariables around, boolean isStatic) {
+        BodyScan scan = bodyScan(
+                type,
+                compilation.className(type) + (isStatic ? ".<clinit>()" : ".<initializers>()"),
+                isStatic ? "<clinit>" : "<init>",
+                isStatic,
+                around.seenLater(),
+                tree);
+        for (Tree member : tree.getMembers()) {
+            if (member instanceof BlockTree block && block.isStatic() == isStatic) {
+                scan.scan(block);
+            } else if (member instanceof VariableTree field
+                    && field.getInitializer() != null
+                    && compilation.element(unit, field) instanceof VariableElement element
+                    && element.getModifiers().contains(Modifier.STATIC) == isStatic) {
+                scan.initialize(element, field.getInitializer(), small(field));
+            }
+        }
+        return scan.effect();
+    }
+
+    private void staticInitializer(ClassTree tree, TypeElement type, LocalVariables around) {
+        Effect effect = initializers(tree, type, around, true);
+        if (!effect.equals(Effect.NOTHING)) {
+            String name = compilation.className(type);
+            program.add(new SourceMethod(
+                    name + ".<clinit>()",
+                    name,
+                    "<clinit>",
+                    "()V",
+                    Kind.STATIC_INITIALIZER,
+                    null,
+                    "",
+                    List.of(),
+                    false,
+                    Annotations.isSuppressed(type),
+                    effect,
+                    new Place(unit, tree.getModifiers(), name, "<clinit>")));
+        }
+    }
+
+    private BodyScan bodyScan(
+            TypeElement type, String id, String name, boolean isStatic, LocalVariables variables, Tree body) {
+        variables.lookAt(body, unit);
+        return new BodyScan(
+                new Context(compilation, program, origins, unit, type, id, name, isStatic, this::scan), variables);
+    }
+
+    // ---- methods
+
+    private void method(
+            ExecutableElement method, MethodTree tree, TypeElement type, LocalVariables around, Effect initializers) {
+        String id = compilation.methodId(method);
+        boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+        LocalVariables variables = around.seenLater();
+        BodyScan scan = bodyScan(type, id, method.getSimpleName().toString(), isStatic, variables, tree);
+        int number = 0;
+        for (VariableElement parameter : method.getParameters()) {
+            variables.declareParameter(parameter, number++);
+        }
+        Declared declared = declared(method, type, id);
+        Place place = new Place(
+                unit,
+                place(tree, declared),
+                compilation.className(type),
+                method.getSimpleName().toString());
+        Effect effect = body(method, tree, scan, initializers, place);
+        if (tree.getBody() == null && compilation.elements().isFunctionalInterface(type)) {
+            program.addOpen(id);
+        }
+        program.add(new SourceMethod(
+                id,
+                compilation.className(type),
+                method.getSimpleName().toString(),
+                compilation.descriptor(method),
+                kind(method, tree),
+                declared.mover,
+                declared.at,
+                required(method, place),
+                isTransaction(method, type),
+                Annotations.isSuppressed(method),
+                effect,
+                place));
+    }
+
+    /** Only of a method that may be complained of the whole tree is kept. */
+    private static Tree place(MethodTree tree, Declared declared) {
+        return declared.mover != null || tree.getReturnType() == null ? tree : tree.getReturnType();
+    }
+
+    private Effect body(ExecutableElement method, MethodTree tree, BodyScan scan, Effect initializers, Place place) {
+        if (tree.getBody() == null) {
+            return Effect.NOTHING;
+        }
+        List<? extends StatementTree> statements = tree.getBody().getStatements();
+        if (method.getKind() != ElementKind.CONSTRUCTOR) {
+            scan.statements(statements);
+            return locked(method, scan.effect(), place);
+        }
+        List<Effect> parts = new ArrayList<>();
+        int other = indexOfOther(statements);
+        boolean isDelegating = other >= 0 && calls(statements.get(other), "this");
+        parts.add(scan.apart(statements.subList(0, other + 1)));
+        if (!isDelegating) {
+            parts.add(initializers);
+        }
+        parts.add(scan.apart(statements.subList(other + 1, statements.size())));
+        return new Effect.Sequence(parts);
+    }
+
+    /** Where another constructor is called; -1 if it is not. */
+    private static int indexOfOther(List<? extends StatementTree> statements) {
+        for (int at = 0; at < statements.size(); at++) {
+            if (calls(statements.get(at), "this") || calls(statements.get(at), "super")) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean calls(StatementTree statement, String name) {
+        return statement instanceof ExpressionStatementTree simple
+                && simple.getExpression() instanceof MethodInvocationTree call
+                && LockCalls.isNamed(call.getMethodSelect(), name);
+    }
+
+    private Effect locked(ExecutableElement method, Effect body, Place place) {
+        if (!method.getModifiers().contains(Modifier.SYNCHRONIZED)) {
+            return body;
+        }
+        boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+        LockPath lock = isStatic ? LockPath.ofClass(compilation.className(Compilation.owner(method))) : LockPath.THIS;
+        return new Effect.Locked(lock, false, body, place);
+    }
+
+    private Kind kind(ExecutableElement method, MethodTree tree) {
+        if (method.getKind() == ElementKind.CONSTRUCTOR) {
+            return Kind.CONSTRUCTOR;
+        }
+        if (tree.getBody() == null) {
+            return Kind.ABSTRACT;
+        }
+        return method.getModifiers().contains(Modifier.PRIVATE) ? Kind.PRIVATE : Kind.OPEN;
+    }
+
+    /** As what a run takes for a transaction if nobody says anything. */
+    private static boolean isTransaction(ExecutableElement method, TypeElement type) {
+        Set<Modifier> modifiers = method.getModifiers();
+        String name = method.getSimpleName().toString();
+        boolean isMain = name.equals("main") && modifiers.contains(Modifier.STATIC);
+        boolean isTask = (name.equals("run") || name.equals("call"))
+                && method.getParameters().isEmpty();
+        boolean isLocked = !modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.SYNCHRONIZED);
+        return isLocked
+                && !isMain
+                && !isTask
+                && !modifiers.contains(Modifier.ABSTRACT)
+                && type.getNestingKind() != NestingKind.ANONYMOUS;
+    }
+
+    // ---- what is said about methods
+
+    private record Declared(@Nullable Mover mover, String at) {}
+
+    /** At the method itself, or at one that it overrides. */
+    private Declared declared(ExecutableElement method, TypeElement type, String id) {
+        Mover own = Annotations.atomicity(method);
+        Declared declared = new Declared(own, "");
+        if (!canOverride(method)) {
+            return declared;
+        }
+        List<TypeElement> supertypes = compilation.allSupertypes(type);
+        for (TypeElement supertype : supertypes.subList(1, supertypes.size())) {
+            for (ExecutableElement other :
+                    compilation.methods(supertype, method.getSimpleName().toString())) {
+                if (compilation.elements().overrides(method, other, type)) {
+                    declared = overriding(declared, other, id);
+                }
+            }
+        }
+        return declared;
+    }
+
+    private Declared overriding(Declared declared, ExecutableElement other, String id) {
+        if (compilation.isSource(Compilation.owner(other))) {
+            program.addOverriding(id, compilation.methodId(other));
+        }
+        Mover inherited = Annotations.atomicity(other);
+        boolean isStronger = inherited != null
+                && inherited.isAtMost(Mover.ATOMIC)
+                && (declared.mover == null || !declared.mover.isAtMost(inherited));
+        return isStronger
+                ? new Declared(inherited, Compilation.owner(other).getSimpleName() + "." + other.getSimpleName())
+                : declared;
+    }
+
+    private static boolean canOverride(ExecutableElement method) {
+        return method.getKind() == ElementKind.METHOD
+                && !method.getModifiers().contains(Modifier.STATIC)
+                && !method.getModifiers().contains(Modifier.PRIVATE);
+    }
+
+    private List<LockPath> required(ExecutableElement method, Place place) {
+        List<LockPath> locks = new ArrayList<>();
+        for (String word : Annotations.words(method, "GuardedBy").orElse(List.of())) {
+            try {
+                locks.add(expressions.parse(word, method).path());
+            } catch (WrongExpressionException e) {
+                program.add(new Trouble(place, "@GuardedBy: " + e.getMessage(), Annotations.isSuppressed(method)));
+            }
+        }
+        return locks;
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.staticcheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The check on its own, without javac around it. */
+class StaticCheckTest {
+
+    @TempDir
+    Path directory;
+
+    private static StaticResult check(Path... sources) throws IOException {
+        return new StaticCheck(new Options(false, List.of()), System.getProperty("java.class.path"))
+                .check(List.of(sources));
+    }
+
+    private Path source(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    @Test
+    void guards_and_atomicities_are_found_without_annotations() throws IOException {
+        Path file = source("Counter.java", """
+                class Counter {
+                    private int n;
+                    private final java.util.List<String> log = new java.util.ArrayList<>();
+                    synchronized void up() { n++; log.add("up"); }
+                    void twice() { up(); up(); }
+                }
+                """);
+        assertThat(check(file).table())
+                .contains(
+                        "  n         guarded by this",
+                        "  log       what it holds is guarded by this",
+                        "  up()      this ? mover : atomic",
+                        "  twice()   this ? mover : compound");
+    }
+
+    @Test
+    void findings_say_that_no_run_is_behind_them() throws IOException {
+        List<Finding> findings =
+                check(Path.of("src/test/examples/Account.java")).findings();
+        assertThat(findings)
+                .allMatch(finding -> finding.certainty() == Certainty.STATIC)
+                .extracting(Finding::method)
+                .contains("Account.deposit1", "Account.withdraw1", "Account.peek");
+    }
+
+    @Test
+    void source_that_does_not_compile_gets_the_error_of_the_compiler() throws IOException {
+        Path file = source("Wrong.java", "class Wrong {\n    int n = \"one\";\n}\n");
+        assertThatThrownBy(() -> check(file))
+                .isInstanceOf(WrongInputException.class)
+                .hasMessageContaining("Wrong.java:2: error: incompatible types");
+    }
+
+    @Test
+    void annotated_copy_of_real_code_compiles_and_is_accepted() throws IOException {
+        Path copy = directory.resolve("copy");
+        int written = check(Path.of("../finding/src/main/java"), Path.of("src/main/java"))
+                .writeAnnotated(copy);
+        StaticResult again = check(copy);
+        assertThat(written).isGreaterThan(100);
+        assertThat(again.findings()).isEmpty();
+        assertThat(again.troubles()).isEmpty();
+    }
+
+    @Test
+    void table_of_the_user_counts_before_that_of_the_jdk() throws IOException {
+        Path table = source("known.txt", "# ours\njava.util.concurrent.CountDownLatch await mover\n");
+        Path file = source("Waits.java", """
+                class Waits {
+                    @dev.unsplit.annotations.Atomic
+                    void await(java.util.concurrent.CountDownLatch latch) throws InterruptedException { latch.await(); }
+                }
+                """);
+        assertThat(check(file).findings()).hasSize(1);
+        assertThat(new StaticCheck(new Options(false, List.of(table)), System.getProperty("java.class.path"))
+                        .check(List.of(file))
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void file_that_is_no_source_is_named() throws IOException {
+        Path file = source("notes.txt", "");
+        assertThatThrownBy(() -> check(file))
+                .isInstanceOf(WrongInputException.class)
+                .hasMessageEndingWith("notes.txt: is no Java source; expected a file named *.java");
+    }
+
+    @Test
+    void wrong_line_of_a_table_is_named() throws IOException {
+        Path table = source("known.txt", "a.B c sometimes\n");
+        assertThatThrownBy(() -> new StaticCheck(new Options(false, List.of(table)), "").check(List.of(table)))
+                .isInstanceOf(WrongInputException.class)
+                .hasMessageContaining("known.txt:1: expected const, mover,");
+    }
+}
