@@ -37,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -200,8 +199,7 @@ public final class Analyser {
      */
     private Predictions predictions(Analyses.Chosen chosen, TraceReader reader, int beginningsBefore) {
         boolean isSurveyed = trace.isRepeatable() && beginningsBefore != 1;
-        Predictions started =
-                new Predictions(chosen.predictors(), reading(reader), new SymbolTexts(reader.symbols()), isSurveyed);
+        Predictions started = new Predictions(chosen.predictors(), reading(reader), texts(reader), isSurveyed);
         boolean mayBeginAnew = trace.isRepeatable()
                 && chosen.engines().isEmpty()
                 && !reader.info().level().hasEdges();
@@ -209,6 +207,10 @@ public final class Analyser {
             started.whenReadWrongly(Analyser::stopReading);
         }
         return started;
+    }
+
+    private SymbolTexts texts(TraceReader reader) {
+        return new SymbolTexts(reader.symbols(), options.callLines()::lockField);
     }
 
     private Reading reading(TraceReader reader) {
@@ -323,17 +325,10 @@ public final class Analyser {
 
     /** What a specification leaves out of a trace that is there; of a program, the agent tells it. */
     private void noteLeftOut(TraceReader reader) {
-        if (options.excludedMethods().isPresent() && options.takenOut().isEmpty()) {
-            ExcludedMethods excluded = excluded(reader);
-            long count = IntStream.range(0, reader.symbols().methods().size())
-                    .filter(excluded::contains)
-                    .count();
-            note(
-                    count == 0
-                            ? ""
-                            : count
-                                    + (count == 1 ? " method is no transaction" : " methods are no transactions")
-                                    + ", by the specification");
+        if (options.takenOut().isEmpty()) {
+            options.specification()
+                    .ifPresent(
+                            rules -> rules.notices(reader.symbols().methods()).forEach(this::note));
         }
     }
 

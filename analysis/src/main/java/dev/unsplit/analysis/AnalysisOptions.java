@@ -14,7 +14,7 @@ import java.util.Set;
  * @param analyses ids of analyses; the pseudo-id {@code all} stands for those that apply to the trace
  * @param conflicts empty: what the trace itself says
  * @param boundaries empty: what the trace itself says
- * @param excludedMethods patterns of methods that are no transactions; empty: what the trace itself says
+ * @param specification which methods are no transactions; empty: what the trace itself says
  * @param strict whether an ill-formed trace is an error
  * @param takenOut names of methods that are no transactions besides, since somebody looks into them; where a trace has
  *     edges, what was observed is then looked for among the accesses that stand beside them
@@ -24,7 +24,7 @@ public record AnalysisOptions(
         List<String> analyses,
         Optional<Conflicts> conflicts,
         Optional<Boundaries> boundaries,
-        Optional<List<String>> excludedMethods,
+        Optional<MethodRules> specification,
         boolean strict,
         Set<String> takenOut,
         CallLines callLines) {
@@ -38,14 +38,19 @@ public record AnalysisOptions(
             List<String> analyses,
             Optional<Conflicts> conflicts,
             Optional<Boundaries> boundaries,
-            Optional<List<String>> excludedMethods,
+            Optional<MethodRules> specification,
             boolean strict) {
-        this(analyses, conflicts, boundaries, excludedMethods, strict, Set.of(), CallLines.UNKNOWN);
+        this(analyses, conflicts, boundaries, specification, strict, Set.of(), CallLines.UNKNOWN);
+    }
+
+    /** Patterns of methods that are no transactions; empty: what the trace itself says. */
+    Optional<List<String>> excludedMethods() {
+        return specification.map(MethodRules::patterns);
     }
 
     /** The same, with sources at hand. */
     public AnalysisOptions with(CallLines newCallLines) {
-        return new AnalysisOptions(analyses, conflicts, boundaries, excludedMethods, strict, takenOut, newCallLines);
+        return new AnalysisOptions(analyses, conflicts, boundaries, specification, strict, takenOut, newCallLines);
     }
 
     /** The same for these analyses, with the transactions that the trace has by itself. */
@@ -55,6 +60,6 @@ public record AnalysisOptions(
 
     /** The same for these analyses, with these methods taken out. */
     AnalysisOptions lookingInto(Set<String> methods, List<String> withAnalyses) {
-        return new AnalysisOptions(withAnalyses, conflicts, boundaries, excludedMethods, false, methods, callLines);
+        return new AnalysisOptions(withAnalyses, conflicts, boundaries, specification, false, methods, callLines);
     }
 }

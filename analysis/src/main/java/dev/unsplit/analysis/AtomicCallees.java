@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.tree.LockHierarchy;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ForwardingReader;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.Symbols;
 import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One more lock makes them atomic, which no program has: each of their executions holds it, and so does each other access for as long as it takes. It is always the
  * innermost one, so that it makes no deadlock possible; for that, an execution holds the locks that it takes and gives back from its begin to its end: it can be made in one go
- * only while nobody else holds one of them. An execution that hands something over to another thread, or does not give back what it takes, is told as it was.
+ * only while nobody else holds one of them. It may have taken them one after the other, in any order, while they are told one inside the other: in the {@linkplain LockHierarchy order} that they have where they are nested, so that no two are nested in both orders that were not before. An execution that hands something over to another thread, or does not give back what it takes, is told as it was.
  */
 final class AtomicCallees implements RepeatableTrace {
 
@@ -29,12 +32,17 @@ final class AtomicCallees implements RepeatableTrace {
     private final RepeatableTrace trace;
     private final Set<String> callees;
     private final int lock;
+    private final LockHierarchy hierarchy;
 
-    /** @param locks how many locks the trace has */
-    AtomicCallees(RepeatableTrace trace, Set<String> callees, int locks) {
+    /**
+     * @param locks how many locks the trace has
+     * @param hierarchy of these
+     */
+    AtomicCallees(RepeatableTrace trace, Set<String> callees, int locks, LockHierarchy hierarchy) {
         this.trace = trace;
         this.callees = callees;
         this.lock = locks;
+        this.hierarchy = hierarchy;
     }
 
     @Override
@@ -52,44 +60,22 @@ final class AtomicCallees implements RepeatableTrace {
         return new Reader(trace.open());
     }
 
-    private final class Reader implements TraceReader {
-
-        private final TraceReader reader;
+    private final class Reader extends ForwardingReader {
 
         Reader(TraceReader reader) {
-            this.reader = reader;
+            super(reader);
         }
 
         /** Edges were between what there was. */
         @Override
         public TraceInfo info() {
-            TraceInfo info = reader.info();
+            TraceInfo info = super.info();
             return new TraceInfo(Level.ACCESSES, info.conflicts(), info.boundaries(), info.excludedMethods());
         }
 
         @Override
-        public Symbols symbols() {
-            return reader.symbols();
-        }
-
-        @Override
         public void read(EventHandler handler) {
-            reader.read(new Rewriter(handler, symbols()));
-        }
-
-        @Override
-        public long position() {
-            return reader.position();
-        }
-
-        @Override
-        public String notice() {
-            return reader.notice();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
+            super.read(new Rewriter(handler, symbols()));
         }
     }
 
@@ -169,6 +155,7 @@ final class AtomicCallees implements RepeatableTrace {
 
         private void tellInOneGo(int thread, Execution execution, int site) {
             int[] locks = execution.locks.toIntArray();
+            IntArrays.stableSort(locks, hierarchy::compare);
             for (int taken : locks) {
                 if (execution.shared.contains(taken)) {
                     next.acquireShared(thread, taken, site);

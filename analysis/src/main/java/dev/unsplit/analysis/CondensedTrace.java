@@ -6,6 +6,7 @@ import dev.unsplit.analysis.unit.CompactNumbers;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.ForwardingReader;
 import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.Symbols;
@@ -119,53 +120,21 @@ public final class CondensedTrace implements RepeatableTrace {
     }
 
     /** Reads the trace itself. */
-    private final class KeepingReader implements TraceReader {
-
-        private final TraceReader reader;
+    private final class KeepingReader extends ForwardingReader {
 
         KeepingReader(TraceReader reader) {
-            this.reader = reader;
-        }
-
-        @Override
-        public TraceInfo info() {
-            return reader.info();
-        }
-
-        @Override
-        public Symbols symbols() {
-            return reader.symbols();
+            super(reader);
         }
 
         @Override
         public void read(EventHandler handler) {
             ExcludedMethods excluded = new ExcludedMethods(symbols().methods(), info().excludedMethods());
             Keeper keeper = new Keeper(excluded, most, handler);
-            reader.read(keeper);
+            super.read(keeper);
             isTooLarge = keeper.events.isOverflown();
             if (!isTooLarge) {
                 kept = new Kept(info(), symbols(), keeper.events);
             }
-        }
-
-        @Override
-        public String place() {
-            return reader.place();
-        }
-
-        @Override
-        public long position() {
-            return reader.position();
-        }
-
-        @Override
-        public String notice() {
-            return reader.notice();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 

@@ -2,7 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.finding.Finding;
-import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.ExcludedMethods;
@@ -10,7 +10,6 @@ import dev.unsplit.trace.Level;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,19 +83,11 @@ final class OtherSpecification {
         Map<String, Verdict> verdicts = new LinkedHashMap<>(byAccesses.analyses());
         ofEdges.forEach(finding -> verdicts.put(finding.analysis(), Verdict.VIOLATION));
         return byAccesses
-                .withFindings(withOwnIds(all))
+                .withFindings(all.stream().map(new OwnIds()::give).toList())
                 .withVerdicts(ofEdges.isEmpty() ? byAccesses.verdict() : Verdict.VIOLATION, verdicts);
     }
 
     private static List<Object> split(Finding finding) {
         return List.of(finding.analysis(), finding.cause(), finding.places());
-    }
-
-    private static List<Finding> withOwnIds(List<Finding> findings) {
-        Map<String, Set<String>> taken = new HashMap<>();
-        return findings.stream()
-                .map(finding -> FindingIds.withOwnId(
-                        finding, taken.computeIfAbsent(finding.analysis(), any -> new HashSet<>())))
-                .toList();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.tree.LockHierarchy;
 import dev.unsplit.analysis.unit.TransactionStream;
 import dev.unsplit.analysis.unit.WellFormedness;
 import dev.unsplit.finding.Finding;
@@ -24,6 +25,7 @@ final class OwnSplitCheck {
     private final RepeatableTrace trace;
     private final AnalysisOptions options;
     private final int locks;
+    private final LockHierarchy hierarchy;
     private final Map<Set<String>, Map<String, Question>> questions =
             new LinkedHashMap<>(); // by what is taken out, by method
 
@@ -33,11 +35,15 @@ final class OwnSplitCheck {
         private final Map<String, Finding> findings = new LinkedHashMap<>(); // by analysis
     }
 
-    /** @param locks how many the trace has */
-    OwnSplitCheck(RepeatableTrace trace, AnalysisOptions options, int locks) {
+    /**
+     * @param locks how many the trace has
+     * @param hierarchy of these
+     */
+    OwnSplitCheck(RepeatableTrace trace, AnalysisOptions options, int locks, LockHierarchy hierarchy) {
         this.trace = trace;
         this.options = options;
         this.locks = locks;
+        this.hierarchy = hierarchy;
     }
 
     /**
@@ -97,7 +103,7 @@ final class OwnSplitCheck {
         if (!predictors.isEmpty()) {
             AnalysisOptions lookingAgain = options.lookingInto(takenOut, predictors);
             for (Finding possible : Analyser.asItStands(
-                            new AtomicCallees(trace, callees, locks), lookingAgain, finding -> {})
+                            new AtomicCallees(trace, callees, locks, hierarchy), lookingAgain, finding -> {})
                     .findings()) {
                 for (String method : concerned(possible)) {
                     Finding asWell =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis;
 
+import dev.unsplit.analysis.tree.LockHierarchy;
 import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Rule;
@@ -94,6 +95,7 @@ public final class Refinement {
     private final List<String> notices = new ArrayList<>();
     private MethodsInside inside = new MethodsInside(Set.of());
     private int locks;
+    private final LockHierarchy hierarchy = new LockHierarchy();
 
     private Refinement(RepeatableTrace trace, AnalysisOptions options, TraceResult first) {
         this.trace = trace;
@@ -141,7 +143,7 @@ public final class Refinement {
         }
         inside = new MethodsInside(reported.keySet());
         try (TraceReader reader = trace.open()) {
-            reader.read(inside.listener(reader.symbols()));
+            reader.read(EventTee.of(List.of(inside.listener(reader.symbols()), hierarchy)));
             locks = reader.symbols().locks().size();
         }
         return refined();
@@ -188,7 +190,7 @@ public final class Refinement {
      * its method would be split even if all callees that explain it were atomic. One finding of each analysis says so.
      */
     private Set<Candidate> splitByThemselves(Map<Candidate, Candidate> explained) {
-        OwnSplitCheck check = new OwnSplitCheck(trace, options, locks);
+        OwnSplitCheck check = new OwnSplitCheck(trace, options, locks, hierarchy);
         for (Candidate outer : explained.keySet()) {
             if (isEntirelyExplained(outer.finding.method(), explained)) {
                 check.ask(outer.finding, takenOutBefore(outer.round), callees(outer));

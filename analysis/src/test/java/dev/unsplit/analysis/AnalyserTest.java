@@ -389,10 +389,14 @@ class AnalyserTest {
     @Test
     void excluded_method_is_no_transaction_and_its_events_are_not_counted() {
         AnalysisOptions withoutWithdraw = new AnalysisOptions(
-                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(List.of("*.withdraw")), false);
+                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(excluding("*.withdraw")), false);
         TraceResult result = analyse(WITHDRAW, withoutWithdraw);
         assertThat(result.verdict()).isEqualTo(Verdict.ATOMIC);
         assertThat(result.events()).isEqualTo(3);
+    }
+
+    private static MethodRules excluding(String pattern) {
+        return new MethodRules(List.of(new MethodRules.Rule(true, pattern, "", 1)));
     }
 
     @Test
@@ -455,7 +459,7 @@ class AnalyserTest {
     @Test
     void trace_of_edges_alone_keeps_the_specification_that_it_was_made_with() {
         AnalysisOptions specified = new AnalysisOptions(
-                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(List.of("A.*")), false);
+                List.of("frontier"), Optional.empty(), Optional.empty(), Optional.of(excluding("A.*")), false);
         assertThatThrownBy(() -> analyse(EDGES, specified))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("test: a specification needs accesses of a run, but this trace has only edges");

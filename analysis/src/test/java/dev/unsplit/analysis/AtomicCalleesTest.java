@@ -2,18 +2,33 @@
 package dev.unsplit.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.unsplit.analysis.enumeration.Operation;
+import dev.unsplit.analysis.enumeration.PartsInOneGo;
+import dev.unsplit.analysis.enumeration.PartsInOneGo.Part;
+import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.Unit;
+import dev.unsplit.analysis.enumeration.UnitSet;
+import dev.unsplit.analysis.tree.LockHierarchy;
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.RepeatableTrace;
+import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.source.Traces;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -24,7 +39,18 @@ import net.jqwik.api.statistics.Statistics;
 
 class AtomicCalleesTest {
 
-    private static final int LOCKS = 1; // of every trace here
+    private static RepeatableTrace atomic(RepeatableTrace trace, String... callees) {
+        LockHierarchy hierarchy = new LockHierarchy();
+        try (TraceReader reader = trace.open()) {
+            reader.read(hierarchy);
+            return new AtomicCallees(
+                    trace, Set.of(callees), reader.symbols().locks().size(), hierarchy);
+        }
+    }
+
+    private static RepeatableTrace atomic(String text, String... callees) {
+        return atomic(Traces.text("test", text), callees);
+    }
 
     private static TraceResult analyse(RepeatableTrace trace) {
         return Analyser.analyse(
@@ -38,7 +64,7 @@ class AtomicCalleesTest {
     }
 
     private static List<String> split(String text, String... callees) {
-        return analyse(new AtomicCallees(Traces.text("test", text), Set.of(callees), LOCKS)).findings().stream()
+        return analyse(atomic(text, callees)).findings().stream()
                 .map(Finding::method)
                 .distinct()
                 .toList();
@@ -106,7 +132,7 @@ class AtomicCalleesTest {
     void without_callees_nothing_changes(@ForAll("steps") List<Integer> steps) {
         RepeatableTrace trace = Traces.text("test", text(steps));
         Statistics.label("verdict").collect(analyse(trace).verdict());
-        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
+        assertIsSplitAlike(trace, atomic(trace));
     }
 
     private static void assertIsSplitAlike(RepeatableTrace one, RepeatableTrace other) {
@@ -154,7 +180,7 @@ class AtomicCalleesTest {
                 t1 write x
                 t2 write y
                 """);
-        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
+        assertIsSplitAlike(trace, atomic(trace));
         assertThat(concerned(analyse(trace))).contains("A.m0", "A.m2");
     }
 
@@ -166,7 +192,7 @@ class AtomicCalleesTest {
                 "t0 acquire m\nt0 release m\n" + reads + reads.replace("t0 end", "t0 acquire m")
                         + "t1 begin A.m1\nt1 write x\nt1 write x\n");
         assertThat(executions(analyse(trace))).isEqualTo(3);
-        assertIsSplitAlike(trace, new AtomicCallees(trace, Set.of(), LOCKS));
+        assertIsSplitAlike(trace, atomic(trace));
     }
 
     private static String text(List<Integer> steps) {
@@ -203,9 +229,162 @@ class AtomicCalleesTest {
     @Example
     void locks_that_a_callee_takes_and_gives_back_are_held_all_through_it() {
         String text = twice("T begin A.outer\n" + CALLEE + "T end\n");
-        assertThat(analyse(new AtomicCallees(Traces.text("test", text), Set.of("A.callee"), LOCKS))
-                        .events())
+        assertThat(analyse(atomic(text, "A.callee")).events())
                 .isEqualTo(2 * (4 + 3 + 4)); // begins and ends, accesses, two locks
+    }
+
+    /** One takes a and b one after the other, one takes a while it holds b. In one go, that is all inside of b. */
+    @Example
+    void locks_are_told_in_the_order_that_they_have_where_they_are_nested() {
+        String holder = """
+                t1 begin A.outer
+                t1 acquire b
+                t1 begin A.callee
+                t1 acquire a
+                t1 write x
+                t1 release a
+                t1 end
+                t1 begin A.callee
+                t1 acquire a
+                t1 write x
+                t1 release a
+                t1 end
+                t1 release b
+                t1 end
+                """;
+        String other = """
+                t2 begin A.other
+                t2 begin A.callee
+                t2 acquire a
+                t2 read x
+                t2 release a
+                t2 acquire b
+                t2 write z
+                t2 release b
+                t2 end
+                t2 end
+                """;
+        for (String text : List.of(holder + other, other + holder)) {
+            assertThat(split(text)).contains("A.outer");
+            assertThat(analyse(atomic(text, "A.callee")).findings()).isEmpty();
+        }
+    }
+
+    /** No two executions nest locks, and so nobody can deadlock: certainty stays what it is. */
+    @Example
+    void locks_that_are_never_nested_are_told_in_one_order() {
+        String text = """
+                t1 begin A.outer
+                t1 begin A.callee
+                t1 acquire a
+                t1 read x
+                t1 release a
+                t1 acquire b
+                t1 read y
+                t1 release b
+                t1 end
+                t1 write z
+                t1 read z
+                t1 end
+                """;
+        String both = text
+                + text.replace("t1", "t2")
+                        .replace(" a\n", " c\n")
+                        .replace(" b\n", " a\n")
+                        .replace(" c\n", " b\n");
+        assertThat(analyse(atomic(both, "A.callee")).findings())
+                .extracting(Finding::method, Finding::rule, Finding::certainty)
+                .containsExactly(tuple("A.outer", Rule.ATOMICITY, Certainty.POSSIBLE));
+    }
+
+    /** A set of units, of each of which a part is an execution of a callee. */
+    private record Calls(UnitSet units, List<Part> parts) {
+
+        String text() {
+            StringBuilder text = new StringBuilder();
+            for (int line = 0; line < units.units().size(); line++) {
+                Unit unit = units.units().get(line);
+                text.append(unit.thread() + " begin A.m" + line + "\n");
+                Part part = parts.get(line);
+                for (int at = 0; at <= unit.operations().size(); at++) {
+                    boolean isCall = part.from() < part.to();
+                    text.append(isCall && at == part.to() ? unit.thread() + " end\n" : "");
+                    text.append(isCall && at == part.from() ? unit.thread() + " begin A.callee\n" : "");
+                    if (at < unit.operations().size()) {
+                        Operation operation = unit.operations().get(at);
+                        text.append(unit.thread() + " "
+                                + operation.kind().name().toLowerCase(Locale.ROOT) + " " + operation.operand() + "\n");
+                    }
+                }
+                text.append(unit.thread() + " end\n");
+            }
+            return text.toString();
+        }
+    }
+
+    /** Locks one after the other in any order, or nested in one. */
+    private static Arbitrary<UnitSet> severalLocks() {
+        Arbitrary<String> segment = Arbitraries.of(
+                "w(x)",
+                "r(x)",
+                "acq(l) w(x) rel(l)",
+                "acq(l) r(x) rel(l)",
+                "acq(m) w(y) rel(m)",
+                "acq(m) r(x) rel(m)",
+                "acq(m) acq(l) w(x) rel(l) rel(m)",
+                "acq(m) acq(l) w(x) rel(l) acq(l) w(x) rel(l) rel(m)");
+        return segment.list()
+                .ofMinSize(1)
+                .ofMaxSize(2)
+                .map(segments -> String.join(" ", segments))
+                .list()
+                .ofSize(2)
+                .map(lines -> UnitSet.ofTransactions(lines.toArray(new String[0])));
+    }
+
+    @Provide
+    Arbitrary<Calls> calls() {
+        return Combinators.combine(
+                        Arbitraries.oneOf(RandomUnitSets.pairs(), severalLocks()),
+                        Arbitraries.integers().between(0, 8).list().ofSize(4))
+                .as((units, places) -> {
+                    List<Part> parts = new ArrayList<>();
+                    for (int line = 0; line < 2; line++) {
+                        List<Operation> operations = units.units().get(line).operations();
+                        int from = Math.min(places.get(2 * line), operations.size());
+                        parts.add(new Part(from, endOf(operations, from, places.get(2 * line + 1))));
+                    }
+                    return new Calls(units, parts);
+                });
+    }
+
+    /** The last place not behind this one where what was acquired since {@code from} is released, and nothing else. */
+    private static int endOf(List<Operation> operations, int from, int atMost) {
+        int end = from;
+        List<String> held = new ArrayList<>();
+        for (int at = from; at < operations.size() && at < atMost; at++) {
+            Operation operation = operations.get(at);
+            if (operation.kind() == Operation.Kind.ACQUIRE) {
+                held.add(operation.operand());
+            } else if (operation.kind() == Operation.Kind.RELEASE && !held.remove(operation.operand())) {
+                break;
+            }
+            end = held.isEmpty() ? at + 1 : end;
+        }
+        return end;
+    }
+
+    /** Straight from what is claimed: some schedule in which callees are executed in one go is equivalent to no serial one. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void who_is_split_by_itself_is_so_by_definition(@ForAll("calls") Calls calls) {
+        String text = calls.text();
+        TraceResult as = analyse(Traces.text("test", text));
+        Assume.that(as.analyses().get("deadlock") == Verdict.NONE);
+        TraceResult result = analyse(atomic(text, "A.callee"));
+        boolean isSplit = !PartsInOneGo.areViewAtomic(calls.units, calls.parts);
+        Statistics.label("split, by itself").collect(as.verdict(), isSplit);
+        assertThat(result.analyses().get("deadlock")).isEqualTo(Verdict.NONE);
+        assertThat(result.verdict()).isEqualTo(isSplit ? Verdict.VIOLATION : Verdict.ATOMIC);
     }
 
     private static final String HOLDS_THE_LOCK = """

@@ -9,6 +9,7 @@ import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.source.Traces;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OtherSpecificationTest {
@@ -42,9 +43,15 @@ class OtherSpecificationTest {
                 List.of("frontier", "velodrome"),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(List.of(excluded)),
+                Optional.of(new MethodRules(rules(excluded))),
                 false);
         return Analyser.analyse(Traces.text("test", RECORDED), options);
+    }
+
+    private static List<MethodRules.Rule> rules(String... excluded) {
+        return Stream.of(excluded)
+                .map(pattern -> new MethodRules.Rule(true, pattern, "", 1))
+                .toList();
     }
 
     private static List<String> methods(TraceResult result) {

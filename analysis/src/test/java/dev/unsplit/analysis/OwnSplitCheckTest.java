@@ -3,6 +3,7 @@ package dev.unsplit.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.tree.LockHierarchy;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.source.Traces;
@@ -39,7 +40,7 @@ class OwnSplitCheckTest {
                 t3 write v
                 t4 write w
                 """);
-        OwnSplitCheck check = new OwnSplitCheck(trace, OPTIONS, 0);
+        OwnSplitCheck check = new OwnSplitCheck(trace, OPTIONS, 0, new LockHierarchy());
         Analyser.analyse(trace, OPTIONS)
                 .findings()
                 .forEach(finding -> check.ask(finding, Set.of(), Set.of("A.callee")));

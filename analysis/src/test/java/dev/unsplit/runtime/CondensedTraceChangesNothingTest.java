@@ -11,9 +11,8 @@ import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ForwardingReader;
 import dev.unsplit.trace.RepeatableTrace;
-import dev.unsplit.trace.Symbols;
-import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
@@ -60,23 +59,20 @@ class CondensedTraceChangesNothingTest {
         }
     }
 
-    private record ThinnedReader(TraceReader reader, long seed) implements TraceReader {
+    private static final class ThinnedReader extends ForwardingReader {
 
-        @Override
-        public TraceInfo info() {
-            return reader.info();
-        }
+        private final long seed;
 
-        @Override
-        public Symbols symbols() {
-            return reader.symbols();
+        ThinnedReader(TraceReader reader, long seed) {
+            super(reader);
+            this.seed = seed;
         }
 
         @Override
         public void read(EventHandler handler) {
             Random random = new Random(seed); // so that all readings leave out the same
             Map<Object, Boolean> told = new HashMap<>(); // by thread
-            reader.read((EventHandler) Proxy.newProxyInstance(
+            super.read((EventHandler) Proxy.newProxyInstance(
                     EventHandler.class.getClassLoader(),
                     new Class<?>[] {EventHandler.class},
                     (proxy, method, arguments) -> {
@@ -86,21 +82,6 @@ class CondensedTraceChangesNothingTest {
                         boolean leftOut = ACCESSES.contains(method.getName()) && !told.getOrDefault(arguments[0], true);
                         return leftOut ? null : method.invoke(handler, arguments);
                     }));
-        }
-
-        @Override
-        public long position() {
-            return reader.position();
-        }
-
-        @Override
-        public String notice() {
-            return reader.notice();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
         }
     }
 

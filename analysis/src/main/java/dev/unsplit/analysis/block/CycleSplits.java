@@ -28,8 +28,12 @@ final class CycleSplits {
         this.work = work;
     }
 
-    /** What was found, and a schedule of it. */
-    record Found(Split split, List<Event> schedule) {}
+    /**
+     * What was found.
+     *
+     * @param schedule of it; null if there is one only as far as trees tell
+     */
+    record Found(Split split, @Nullable List<Event> schedule) {}
 
     /** A schedule in which each unit comes before the next one, or null. */
     @Nullable
@@ -40,18 +44,27 @@ final class CycleSplits {
         }
         IntArrayList units = new IntArrayList(cycle);
         Collections.rotate(units, -turned[0]);
-        List<Event> schedule = search(units, units.size()).find();
-        return schedule == null ? null : new Found(split(units, schedule, turned.length == 1), schedule);
+        List<Participant> participants = participants(units);
+        List<Event> schedule =
+                search(units, units.size(), feasibility.rules(participants)).find();
+        List<Event> shown = schedule;
+        if (schedule == null
+                && participants.stream().anyMatch(each -> each.unit().isApproximate())) {
+            shown = search(units, units.size(), feasibility.rulesOfTrees(participants))
+                    .find();
+        }
+        return shown == null ? null : new Found(split(units, shown, turned.length == 1), schedule);
     }
 
     /** Whether some schedule has each of these units before the next one. */
     boolean canBePath(IntArrayList path) {
-        return search(path, path.size() - 1).find() != null;
+        return search(path, path.size() - 1, feasibility.rulesOfTrees(participants(path)))
+                        .find()
+                != null;
     }
 
     /** As any two units are atomic, all their accesses that conflict have one order. */
-    private ScheduleSearch search(IntArrayList units, int edges) {
-        ScheduleRules rules = feasibility.rules(participants(units));
+    private ScheduleSearch search(IntArrayList units, int edges, ScheduleRules rules) {
         for (int at = 0; at < edges; at++) {
             int next = (at + 1) % units.size();
             IntArrayList conflicts = graph.conflicts(units.getInt(at), units.getInt(next));

@@ -71,10 +71,14 @@ final class Feasibility {
                 && mayPrecede(other, access, one, second);
     }
 
-    /** A schedule with these accesses in this order, or null. */
+    /** A schedule that has it, or null. */
     @Nullable
-    List<Event> schedule(List<Participant> participants, List<Event> order, Work work) {
-        ScheduleRules rules = rules(participants);
+    List<Event> schedule(Split split, Work work) {
+        return schedule(split, rules(split.participants()), work);
+    }
+
+    private static @Nullable List<Event> schedule(Split split, ScheduleRules rules, Work work) {
+        List<Event> order = split.order();
         for (int at = 1; at < order.size(); at++) {
             Event before = order.get(at - 1);
             Event event = order.get(at);
@@ -83,15 +87,20 @@ final class Feasibility {
         return new ScheduleSearch(rules, work).find();
     }
 
-    /** Whether there is such a schedule, or it would take too long to find out. */
-    boolean exists(Split split) {
+    /** Whether trees allow for such a schedule, or it would take too long to find out. */
+    boolean treesAllow(Split split) {
         Work work = new Work(STATES);
-        return schedule(split.participants(), split.order(), work) != null || work.isSpent();
+        return schedule(split, rulesOfTrees(split.participants()), work) != null || work.isSpent();
     }
 
     /** What a schedule of these has to keep in any case. */
     ScheduleRules rules(List<Participant> participants) {
-        return new ScheduleRules(participants, contexts, periods);
+        return new ScheduleRules(participants, contexts, periods, false);
+    }
+
+    /** The same, but with locks as nested as trees have them: less, where they are not. */
+    ScheduleRules rulesOfTrees(List<Participant> participants) {
+        return new ScheduleRules(participants, contexts, periods, true);
     }
 
     boolean areConcurrent(Participant one, Participant other) {

@@ -13,6 +13,8 @@ import java.util.List;
  * What a schedule of a few units has to keep: each thread's order, the hand-overs of the run, the locks, and whatever order of accesses
  * is asked for. A state of the units is how far each of them has come. Of a unit only those events count that could keep another one
  * waiting.
+ *
+ * <p>Where locks are not nested, they can be kept as they were really held, or as the tree has it, which allows for more.
  */
 final class ScheduleRules {
 
@@ -21,16 +23,19 @@ final class ScheduleRules {
     private final List<Participant> participants;
     private final LockContexts contexts;
     private final Periods periods;
+    private final boolean isNested;
     private final List<Order> orders = new ArrayList<>();
 
     private int[][] events = {}; // by participant: those that count
     private int[][] held = {}; // by participant: the lock context before each of its events, and behind the last
     private int[][][] needs = {}; // by participant and event: how far each participant must have come
 
-    ScheduleRules(List<Participant> participants, LockContexts contexts, Periods periods) {
+    /** @param isNested whether locks are kept as trees have them */
+    ScheduleRules(List<Participant> participants, LockContexts contexts, Periods periods, boolean isNested) {
         this.participants = participants;
         this.contexts = contexts;
         this.periods = periods;
+        this.isNested = isNested;
     }
 
     /** Asks for a schedule with one access before another. */
@@ -127,7 +132,7 @@ final class ScheduleRules {
         Skeleton unit = participants.get(who).skeleton();
         IntOpenHashSet ordered = orderedAccesses(who);
         IntArrayList kept = new IntArrayList();
-        for (int event : unit.events()) {
+        for (int event : isNested ? unit.nestedEvents() : unit.events()) {
             int node = TreeEvents.node(event);
             boolean counts = unit.isAccess(node)
                     ? ordered.contains(node) || unit.isFirstOrLastOfItsPeriod(node)
@@ -163,12 +168,27 @@ final class ScheduleRules {
 
     private int[] held(int who) {
         Skeleton unit = participants.get(who).skeleton();
-        int[] held = new int[events[who].length + 1];
+        IntArrayList open = new IntArrayList(); // blocks
+        int[] before = new int[events[who].length + 1];
         for (int at = 0; at < events[who].length; at++) {
             int event = events[who][at];
-            held[at + 1] = unit.context(event < 0 ? unit.parent(~event) : event);
+            if (event < 0) {
+                open.rem(~event);
+            } else if (!unit.isAccess(event)) {
+                open.add(event);
+            }
+            before[at + 1] = context(open, unit);
         }
-        return held;
+        return before;
+    }
+
+    private int context(IntArrayList blocks, Skeleton unit) {
+        int context = LockContexts.OUTSIDE;
+        for (int at = 0; at < blocks.size(); at++) {
+            int block = blocks.getInt(at);
+            context = contexts.inside(context, unit.operand(block), unit.kind(block));
+        }
+        return context;
     }
 
     private int[][] needs(int who) {

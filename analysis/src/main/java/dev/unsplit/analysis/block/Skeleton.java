@@ -3,6 +3,7 @@ package dev.unsplit.analysis.block;
 
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockContexts;
+import dev.unsplit.analysis.tree.LockHolds;
 import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
@@ -100,12 +101,17 @@ final class Skeleton {
         key.add(tree.method());
         key.add(ofOnePeriod ? NONE : unit.number());
         for (int node = 1; node < size(); node++) {
-            key.add(isAccess(node) ? kind(node) | step(node) << 3 : kind(node));
+            key.add(isAccess(node) ? kind(node) | step(node) << 3 : kind(node) | heldLonger(node) << 3);
             key.add(operand(node));
             key.add(parents[node]);
             key.add(isAccess(node) ? site(node) : 0);
         }
         return key;
+    }
+
+    private int heldLonger(int block) {
+        int treeNode = treeNodes[block];
+        return (tree.isHeldOn(treeNode) ? 1 : 0) | (tree.isHeldBefore(treeNode) ? 2 : 0);
     }
 
     /** A unit like the one it was made of, or that one. What is of no interest may be in the one tree and not in the other, so its own nodes have other numbers. */
@@ -136,26 +142,25 @@ final class Skeleton {
         return ofOnePeriod;
     }
 
-    /** Its events in their order, as in {@link TreeEvents}. */
-    int[] events() {
-        IntArrayList events = new IntArrayList(2 * size());
-        int open = 0;
-        for (int node = 1; node < size(); node++) {
-            open = closeUpTo(parents[node], open, events);
-            events.add(node);
-            open = isAccess(node) ? open : node;
-        }
-        closeUpTo(0, open, events);
-        return events.toIntArray();
+    /** Its events in their order, as the tree has them: see {@link TreeEvents}. */
+    int[] nestedEvents() {
+        return kept(TreeEvents.of(tree));
     }
 
-    private int closeUpTo(int ancestor, int open, IntArrayList events) {
-        int at = open;
-        while (at != ancestor) {
-            events.add(~at);
-            at = parents[at];
+    /** The same as they really were: see {@link LockHolds}. */
+    int[] events() {
+        return kept(new LockHolds(tree).events());
+    }
+
+    private int[] kept(int[] treeEvents) {
+        IntArrayList events = new IntArrayList(treeEvents.length);
+        for (int event : treeEvents) {
+            int node = Arrays.binarySearch(treeNodes, TreeEvents.node(event));
+            if (node > 0) {
+                events.add(TreeEvents.isRelease(event) ? ~node : node);
+            }
         }
-        return at;
+        return events.toIntArray();
     }
 
     /** Of an access, in a unit of several periods: hand-overs tell when it can come. */
@@ -200,18 +205,6 @@ final class Skeleton {
 
     int step(int node) {
         return tree.step(treeNodes[node]);
-    }
-
-    int parent(int node) {
-        return parents[node];
-    }
-
-    boolean contains(int block, int node) {
-        int at = node;
-        while (at > block) {
-            at = parents[at];
-        }
-        return at == block;
     }
 
     boolean isAccess(int node) {

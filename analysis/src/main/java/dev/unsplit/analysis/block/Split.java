@@ -32,6 +32,11 @@ record Split(List<Participant> participants, boolean blamed, List<Event> order, 
         return new Split(List.of(one, other), true, List.of(new Event(0, first), between, closing), between, closing);
     }
 
+    /** Whether trees of its units allow for more than there is. */
+    boolean isApproximate() {
+        return participants.stream().anyMatch(each -> each.unit().isApproximate());
+    }
+
     Participant first() {
         return participants.get(0);
     }

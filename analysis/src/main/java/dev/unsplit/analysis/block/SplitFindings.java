@@ -23,6 +23,7 @@ import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -39,6 +40,7 @@ final class SplitFindings implements Split.Sink {
             "transactions that hand over inside could be split; no pattern of accesses shows it, nor that they cannot";
 
     private static final long MOST_COMPARISONS = 1L << 24;
+    private static final int MOST_SUSPICIONS = 16; // of one kind, for which a schedule is looked for
 
     private final String analysis;
     private final UnitSet units;
@@ -47,6 +49,9 @@ final class SplitFindings implements Split.Sink {
     private final Assumptions assumptions;
     private final FindingDrafts drafts = new FindingDrafts();
     private final Set<FindingDrafts.Key> known = new HashSet<>();
+    private final List<Split> suspected =
+            new ArrayList<>(); // trees allow for a schedule, locks as they were held do not
+    private final Object2IntOpenHashMap<FindingDrafts.Key> suspicions = new Object2IntOpenHashMap<>();
 
     SplitFindings(String analysis, Feasibility feasibility, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
@@ -58,6 +63,7 @@ final class SplitFindings implements Split.Sink {
 
     /** @param trouble why not all was looked at, or the empty string */
     Prediction prediction(String trouble) {
+        suspected.forEach(split -> drafts.add(key(split), split.first().unit(), () -> finding(split, null)));
         boolean isSure = !trouble.isEmpty() || !drafts.isEmpty() || !areInDoubt(units);
         return told(isSure ? trouble : HANDED_OVER);
     }
@@ -91,25 +97,41 @@ final class SplitFindings implements Split.Sink {
 
     @Override
     public boolean offer(Split split) {
-        Work work = new Work(Feasibility.STATES);
         FindingDrafts.Key key = key(split);
-        List<Event> schedule =
-                known.contains(key) ? List.of() : feasibility.schedule(split.participants(), split.order(), work);
-        return add(split, key, schedule, work.isSpent());
-    }
-
-    /** One whose schedule is known already. */
-    void add(Split split, List<Event> schedule) {
-        add(split, key(split), schedule, false);
-    }
-
-    private boolean add(Split split, FindingDrafts.Key key, @Nullable List<Event> schedule, boolean unsure) {
-        if (schedule == null && !unsure) {
-            return false;
+        if (known.contains(key)) {
+            add(split, key, List.of());
+            return true;
         }
+        Work work = new Work(Feasibility.STATES);
+        List<Event> schedule = suspicions.getInt(key) < MOST_SUSPICIONS ? feasibility.schedule(split, work) : null;
+        if (schedule != null || work.isSpent()) {
+            add(split, key, schedule);
+            return true;
+        }
+        return split.isApproximate() && suspect(split, key);
+    }
+
+    private boolean suspect(Split split, FindingDrafts.Key key) {
+        boolean isSuspect = feasibility.treesAllow(split);
+        if (isSuspect) {
+            suspicions.addTo(key, 1);
+            suspected.add(split);
+        }
+        return isSuspect;
+    }
+
+    /** @param schedule of it; null if there is one only as far as trees tell */
+    void add(Split split, @Nullable List<Event> schedule) {
+        if (schedule == null) {
+            suspected.add(split);
+        } else {
+            add(split, key(split), schedule);
+        }
+    }
+
+    private void add(Split split, FindingDrafts.Key key, @Nullable List<Event> schedule) {
         known.add(key);
         drafts.add(key, split.first().unit(), () -> finding(split, schedule));
-        return true;
     }
 
     private FindingDrafts.Key key(Split split) {
@@ -220,22 +242,20 @@ final class SplitFindings implements Split.Sink {
         return texts.step(participant.unit(), TreeEvents.isRelease(event.what()) ? ~node : node);
     }
 
-    /** The accesses that matter, and the blocks around them. */
+    /** The accesses that matter, and the locks that are held there. */
     private static List<Event> relevant(Split split, List<Event> schedule) {
-        List<Event> relevant = new ArrayList<>();
-        for (Event event : schedule) {
-            Skeleton unit = split.of(event).skeleton();
-            if (unit.isAccess(TreeEvents.node(event.what())) ? split.order().contains(event) : isAround(split, event)) {
-                relevant.add(event);
-            }
-        }
-        return relevant;
+        return schedule.stream()
+                .filter(event -> split.order().contains(event) || isAround(split, event, schedule))
+                .toList();
     }
 
-    private static boolean isAround(Split split, Event block) {
-        Skeleton unit = split.of(block).skeleton();
-        return split.order().stream()
-                .anyMatch(access ->
-                        access.who() == block.who() && unit.contains(TreeEvents.node(block.what()), access.what()));
+    private static boolean isAround(Split split, Event block, List<Event> schedule) {
+        int node = TreeEvents.node(block.what());
+        int acquire = schedule.indexOf(new Event(block.who(), node));
+        int release = schedule.indexOf(new Event(block.who(), ~node));
+        return acquire < release
+                && schedule.subList(acquire, release).stream()
+                        .anyMatch(event ->
+                                event.who() == block.who() && split.order().contains(event));
     }
 }

@@ -113,7 +113,7 @@ final class UnitCycles implements ChordlessCycles.Way {
     }
 
     private boolean isSplit(Participant one, Participant other) {
-        Split.Sink exists = split -> feasibility.exists(split);
+        Split.Sink exists = feasibility::treesAllow;
         return OneVariableSplits.canSplit(one, other, feasibility, exists)
                 || OneVariableSplits.canSplit(other, one, feasibility, exists)
                 || new TwoVariableSplits(one, other, feasibility, work, exists).findNested()

@@ -15,6 +15,7 @@ import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -22,11 +23,9 @@ import dev.unsplit.finding.TreeCycle;
 import dev.unsplit.finding.Witness;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes findings of predicted violations: names instead of numbers, a sentence, and the interleaving as steps. */
@@ -39,7 +38,7 @@ final class PredictedViolations {
     private final Assumptions assumptions;
     private final List<Finding> findings = new ArrayList<>();
     private final Map<String, Integer> groups = new HashMap<>(); // where the finding of each is, by its cause
-    private final Set<String> ids = new HashSet<>();
+    private final OwnIds ids = new OwnIds();
 
     PredictedViolations(String analysis, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
@@ -111,7 +110,7 @@ final class PredictedViolations {
     }
 
     private void add(Finding finding) {
-        findings.add(FindingIds.withOwnId(finding, ids));
+        findings.add(ids.give(finding));
     }
 
     /** Each of its transactions comes with the group. It is told once, with the executions of all. */

@@ -9,10 +9,10 @@ import dev.unsplit.finding.Anomaly;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -127,11 +127,10 @@ public final class Insights {
     }
 
     public List<Finding> findings() {
-        Map<String, Set<String>> ids = new HashMap<>(); // by analysis
+        OwnIds ids = new OwnIds();
         return findings.stream()
                 .map(this::withParties)
-                .map(finding ->
-                        FindingIds.withOwnId(finding, ids.computeIfAbsent(finding.analysis(), any -> new HashSet<>())))
+                .map(ids::give)
                 .map(this::told)
                 .toList();
     }

@@ -3,8 +3,10 @@ package dev.unsplit.analysis.interleaving;
 
 import dev.unsplit.analysis.tree.Unit;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The events of several units, in one order that is possible. */
 public final class Interleaving {
@@ -13,7 +15,7 @@ public final class Interleaving {
      * One event of an interleaving.
      *
      * @param node of the unit's tree
-     * @param isRelease whether it is the end of that block
+     * @param isRelease whether it is the release of the lock that was acquired there
      */
     public record Event(Unit unit, int node, boolean isRelease) {
 
@@ -32,6 +34,12 @@ public final class Interleaving {
         public int operand() {
             return unit.tree().operand(node);
         }
+
+        boolean isOfSameLock(Event other) {
+            return operand() == other.operand()
+                    && unit.tree().kind(node) == other.unit.tree().kind(other.node)
+                    && unit.thread() == other.unit.thread();
+        }
     }
 
     private final List<Event> events;
@@ -48,43 +56,72 @@ public final class Interleaving {
     Interleaving shortened(Equivalence equivalence) {
         List<Event> rest = new ArrayList<>(events);
         List<Unit> cycle = ShortCycle.of(rest, equivalence);
-        removeIfPossible(rest, event -> !cycle.contains(event.unit()), equivalence);
+        removeIfPossible(rest, access -> !cycle.contains(access.unit()), equivalence);
         for (Unit unit : rest.stream().map(Event::unit).distinct().toList()) {
-            removeIfPossible(rest, event -> event.unit() == unit, equivalence);
+            removeIfPossible(rest, access -> access.unit() == unit, equivalence);
         }
         List<Event> accesses = rest.stream().filter(Event::isAccess).toList();
-        for (Event access : accesses) { // one variable takes three accesses, two take four
-            removeIfPossible(rest, event -> event.isAccess() && event.operand() != access.operand(), equivalence);
+        for (Event one : accesses) { // one variable takes three accesses, two take four
+            removeIfPossible(rest, access -> access.operand() != one.operand(), equivalence);
         }
         for (int at = accesses.size() - 1; at >= 0; at--) {
             removeIfPossible(rest, accesses.get(at)::equals, equivalence);
         }
-        return new Interleaving(rest.stream()
-                .filter(event -> event.isAccess() || isNeeded(event, rest))
-                .toList());
+        return new Interleaving(withoutIdleLocks(rest));
     }
 
+    /** @param some of the accesses */
     private static void removeIfPossible(List<Event> rest, Predicate<Event> some, Equivalence equivalence) {
-        List<Event> fewer = rest.stream().filter(some.negate()).toList();
+        Predicate<Event> removed = event -> event.isAccess() && some.test(event);
+        List<Event> fewer = rest.stream().filter(removed.negate()).toList();
         if (fewer.size() < rest.size() && !Serializability.isSerializable(fewer, equivalence)) {
-            rest.removeIf(some);
+            rest.removeIf(removed);
         }
     }
 
-    /** Whether something is left in the block, and somebody else takes its lock for something that is left. */
-    private static boolean isNeeded(Event block, List<Event> events) {
-        return isUsed(block, events)
-                && events.stream()
-                        .anyMatch(other -> !other.isAccess()
-                                && other.operand() == block.operand()
-                                && other.unit() != block.unit()
-                                && isUsed(other, events));
+    /** From an acquire to its release, by their places. */
+    private record Hold(int from, int to) {}
+
+    /** With those locks only that a thread holds for something that is left, and another one for something else. */
+    private static List<Event> withoutIdleLocks(List<Event> events) {
+        List<Hold> used = new ArrayList<>();
+        for (int at = 0; at < events.size(); at++) {
+            Event event = events.get(at);
+            if (!event.isAccess() && !event.isRelease() && isUsed(at, release(at, events), events)) {
+                used.add(new Hold(at, release(at, events)));
+            }
+        }
+        BitSet kept = new BitSet();
+        for (Hold hold : used) {
+            Event acquire = events.get(hold.from);
+            if (used.stream().map(other -> events.get(other.from)).anyMatch(other -> isRival(other, acquire))) {
+                kept.set(hold.from);
+                kept.set(hold.to);
+            }
+        }
+        return IntStream.range(0, events.size())
+                .filter(at -> events.get(at).isAccess() || kept.get(at))
+                .mapToObj(events::get)
+                .toList();
     }
 
-    private static boolean isUsed(Event block, List<Event> events) {
-        return events.stream()
-                .anyMatch(event -> event.isAccess()
-                        && event.unit() == block.unit()
-                        && block.unit().tree().contains(block.node(), event.node()));
+    private static boolean isRival(Event other, Event acquire) {
+        return other.operand() == acquire.operand()
+                && other.unit().thread() != acquire.unit().thread();
+    }
+
+    private static int release(int acquire, List<Event> events) {
+        Event of = events.get(acquire);
+        int at = acquire;
+        while (!events.get(at).isRelease() || !of.isOfSameLock(events.get(at))) {
+            at++;
+        }
+        return at;
+    }
+
+    private static boolean isUsed(int acquire, int release, List<Event> events) {
+        int thread = events.get(acquire).unit().thread();
+        return events.subList(acquire, release).stream()
+                .anyMatch(event -> event.isAccess() && event.unit().thread() == thread);
     }
 }

@@ -9,6 +9,7 @@ import dev.unsplit.analysis.tree.UnitSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +36,17 @@ public final class InterleavingSearch {
     private final int[] order;
     private int count;
     private final Set<String> seen = new HashSet<>();
+    private final Set<Held> held = new HashSet<>();
+
+    /** @param kind as in an {@link AccessTree} */
+    private record Held(int thread, int lock, int kind) {}
 
     private InterleavingSearch(UnitSet set, List<Unit> all, Equivalence equivalence) {
         BitSet variables = conflicting(all);
         for (Unit unit : all) {
-            units.add(UnitEvents.of(set, unit, variables));
+            units.add(new UnitEvents(set, unit, variables));
         }
+        goOnInThreads();
         this.equivalence = equivalence;
         this.length = units.stream().mapToInt(UnitEvents::size).sum();
         this.done = new int[units.size()];
@@ -53,7 +59,10 @@ public final class InterleavingSearch {
 
     /** As short a one as can be; an interleaving in which the first unit is split is preferred. */
     public static Optional<Interleaving> find(UnitSet set, List<Unit> units, Equivalence equivalence) {
-        return findWhole(set, units, equivalence).map(whole -> whole.shortened(equivalence));
+        return findWhole(set, units, equivalence)
+                .filter(whole -> ScheduleCheck.passes(set, whole.events(), equivalence))
+                .map(whole -> whole.shortened(equivalence))
+                .filter(shown -> ScheduleCheck.passes(set, shown.events(), equivalence));
     }
 
     /** One with all that the units do. */
@@ -90,6 +99,17 @@ public final class InterleavingSearch {
         }
         several.and(written);
         return several;
+    }
+
+    /** What is held from unit to unit. */
+    private void goOnInThreads() {
+        for (UnitEvents later : units) {
+            units.stream()
+                    .filter(earlier -> earlier.unit().thread() == later.unit().thread()
+                            && earlier.unit().number() < later.unit().number())
+                    .sorted(Comparator.comparingInt(earlier -> -earlier.unit().number()))
+                    .forEach(later::goOnWith);
+        }
     }
 
     private int[][] comesAfter(Periods periods, UnitEvents unit) {
@@ -133,6 +153,7 @@ public final class InterleavingSearch {
 
     private void start() {
         Arrays.fill(done, 0);
+        held.clear();
         count = 0;
     }
 
@@ -144,36 +165,21 @@ public final class InterleavingSearch {
             }
         }
         UnitEvents of = units.get(unit);
-        return of.isAccess(event) || of.isRelease(event) || isFree(unit, of.node(event));
+        return !of.isAcquire(event) || held.stream().noneMatch(other -> excludes(other, held(of, event)));
     }
 
-    private boolean isFree(int unit, int block) {
-        AccessTree tree = units.get(unit).unit().tree();
-        for (int other = 0; other < units.size(); other++) {
-            if (other != unit && holds(other, tree.operand(block), tree.kind(block))) {
-                return false;
-            }
-        }
-        return true;
+    private static boolean excludes(Held other, Held wanted) {
+        return other.lock == wanted.lock
+                && other.thread != wanted.thread
+                && AccessTree.excludes(other.kind, wanted.kind);
     }
 
-    private boolean holds(int unit, int lock, int kind) {
-        UnitEvents of = units.get(unit);
-        AccessTree tree = of.unit().tree();
-        if (done[unit] == 0) {
-            return false;
-        }
-        int last = of.node(done[unit] - 1);
-        int at = of.isRelease(done[unit] - 1) || of.isAccess(done[unit] - 1) ? tree.parent(last) : last;
-        for (; at != 0; at = tree.parent(at)) {
-            if (tree.operand(at) == lock && AccessTree.excludes(tree.kind(at), kind)) {
-                return true;
-            }
-        }
-        return false;
+    private static Held held(UnitEvents of, int event) {
+        return new Held(of.unit().thread(), of.operand(event), of.kind(event));
     }
 
     private void goOn(int unit) {
+        hold(unit, true);
         done[unit]++;
         order[count++] = unit;
     }
@@ -181,6 +187,21 @@ public final class InterleavingSearch {
     private void goBack(int unit) {
         done[unit]--;
         count--;
+        hold(unit, false);
+    }
+
+    /** @param forth whether the unit's next event is done, not undone */
+    private void hold(int unit, boolean forth) {
+        UnitEvents of = units.get(unit);
+        int event = done[unit];
+        if (of.isAccess(event)) {
+            return;
+        }
+        if (of.isAcquire(event) == forth) {
+            held.add(held(of, event));
+        } else {
+            held.remove(held(of, event));
+        }
     }
 
     private boolean goOnTo(int unit, int event) {

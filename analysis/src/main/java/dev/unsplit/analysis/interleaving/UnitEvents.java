@@ -2,6 +2,8 @@
 package dev.unsplit.analysis.interleaving;
 
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.LockHolds;
+import dev.unsplit.analysis.tree.TreeEvents;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -9,51 +11,62 @@ import java.util.BitSet;
 
 /**
  * What a unit does, one after the other: the accesses that matter, and every acquire and release, which may keep others out. An event is a node of the
- * unit's tree, or the complement of one: the end of that block.
+ * unit's tree, or the complement of one: the end of the {@linkplain LockHolds hold} that began there.
  */
 final class UnitEvents {
 
     private final Unit unit;
-    private final int[] events;
-    private final int[] periods;
-
-    private UnitEvents(Unit unit, int[] events, int[] periods) {
-        this.unit = unit;
-        this.events = events;
-        this.periods = periods;
-    }
+    private final IntArrayList events = new IntArrayList();
+    private final IntArrayList periods = new IntArrayList();
 
     /** @param variables whose accesses matter */
-    static UnitEvents of(UnitSet set, Unit unit, BitSet variables) {
+    UnitEvents(UnitSet set, Unit unit, BitSet variables) {
+        this.unit = unit;
         AccessTree tree = unit.tree();
-        IntArrayList events = new IntArrayList();
-        IntArrayList periods = new IntArrayList();
-        int open = 0;
         int period = unit.period();
-        for (int node = 1; node < tree.size(); node++) {
-            while (open != tree.parent(node)) {
-                add(events, periods, ~open, period);
-                open = tree.parent(open);
+        for (int event : new LockHolds(tree).events()) {
+            boolean isAccess = event > 0 && tree.isAccess(event);
+            period = isAccess ? set.period(unit, event) : period;
+            if (!isAccess || variables.get(tree.operand(event))) {
+                events.add(event);
+                periods.add(period);
             }
-            if (tree.isBlock(node)) {
-                add(events, periods, node, period);
-                open = node;
-            } else {
-                period = set.period(unit, node);
-                if (variables.get(tree.operand(node))) {
-                    add(events, periods, node, period);
+        }
+    }
+
+    /** Locks that an earlier unit of the same thread held to its end, and this one from its beginning, are not released in between. */
+    void goOnWith(UnitEvents earlier) {
+        for (int event = 0; event < size(); event++) {
+            if (isAcquire(event) && unit.tree().isHeldBefore(node(event))) {
+                int release = earlier.lastRelease(operand(event), kind(event));
+                if (release >= 0 && earlier.isHeldOn(release)) {
+                    earlier.remove(release);
+                    remove(event--);
                 }
             }
         }
-        for (; open != 0; open = tree.parent(open)) {
-            add(events, periods, ~open, period);
-        }
-        return new UnitEvents(unit, events.toIntArray(), periods.toIntArray());
     }
 
-    private static void add(IntArrayList events, IntArrayList periods, int event, int period) {
-        events.add(event);
-        periods.add(period);
+    private int lastRelease(int lock, int kind) {
+        int event = size() - 1;
+        while (event >= 0 && !(isRelease(event) && operand(event) == lock && kind(event) == kind)) {
+            event--;
+        }
+        return event;
+    }
+
+    private boolean isHeldOn(int release) {
+        AccessTree tree = unit.tree();
+        int block = tree.size() - 1;
+        while (tree.kind(block) != kind(release) || tree.operand(block) != operand(release)) {
+            block--;
+        }
+        return tree.isHeldOn(block);
+    }
+
+    private void remove(int event) {
+        events.removeInt(event);
+        periods.removeInt(event);
     }
 
     Unit unit() {
@@ -61,27 +74,27 @@ final class UnitEvents {
     }
 
     int size() {
-        return events.length;
+        return events.size();
     }
 
     int node(int event) {
-        return events[event] < 0 ? ~events[event] : events[event];
+        return TreeEvents.node(events.getInt(event));
     }
 
     boolean isRelease(int event) {
-        return events[event] < 0;
+        return TreeEvents.isRelease(events.getInt(event));
     }
 
     boolean isAccess(int event) {
-        return events[event] > 0 && unit.tree().isAccess(events[event]);
+        return unit.tree().isAccess(node(event));
     }
 
-    boolean reads(int event) {
-        return isAccess(event) && unit.tree().reads(events[event]);
+    boolean isAcquire(int event) {
+        return !isRelease(event) && !isAccess(event);
     }
 
-    boolean writes(int event) {
-        return isAccess(event) && unit.tree().writes(events[event]);
+    int kind(int event) {
+        return unit.tree().kind(node(event));
     }
 
     /** The variable or the lock. */
@@ -90,6 +103,6 @@ final class UnitEvents {
     }
 
     int period(int event) {
-        return periods[event];
+        return periods.getInt(event);
     }
 }

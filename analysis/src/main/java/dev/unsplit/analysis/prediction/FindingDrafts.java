@@ -3,14 +3,12 @@ package dev.unsplit.analysis.prediction;
 
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.finding.Finding;
-import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.OwnIds;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** Findings in the making: what is the same to a person is one finding, however many units are concerned. */
@@ -71,9 +69,9 @@ public final class FindingDrafts {
     /** With counts, and with different ids. */
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
-        Set<String> ids = new HashSet<>();
+        OwnIds ids = new OwnIds();
         for (Draft draft : drafts.values()) {
-            findings.add(FindingIds.withOwnId(draft.finding.withCount(draft.count), ids));
+            findings.add(ids.give(draft.finding.withCount(draft.count)));
         }
         return findings;
     }

@@ -5,6 +5,7 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -91,9 +92,9 @@ public final class PredictedFindings {
 
     public List<Finding> findings() {
         List<Finding> findings = new ArrayList<>();
-        Set<String> ids = new HashSet<>();
+        OwnIds ids = new OwnIds();
         for (Found found : causes.values()) {
-            findings.add(FindingIds.withOwnId(finding(found.cause, found.count), ids));
+            findings.add(ids.give(finding(found.cause, found.count)));
         }
         return findings;
     }

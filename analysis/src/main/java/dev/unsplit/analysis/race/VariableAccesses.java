@@ -102,6 +102,16 @@ final class VariableAccesses {
         return tree(access).method();
     }
 
+    /** Where a lock was acquired that is held at an access. */
+    int acquire(int access, int lock) {
+        AccessTree tree = tree(access);
+        int node = tree.parent(nodes.getInt(access));
+        while (!tree.isBlock(node) || tree.operand(node) != lock) {
+            node = tree.parent(node);
+        }
+        return tree.site(node);
+    }
+
     private AccessTree tree(int access) {
         return unit(access).tree();
     }

@@ -4,8 +4,8 @@ package dev.unsplit.analysis.reduction;
 import dev.unsplit.analysis.reduction.OnlineBreak.Action;
 import dev.unsplit.analysis.reduction.OnlineBreak.Mark;
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.unit.CutAtBoundaries;
 import dev.unsplit.trace.Boundaries;
-import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the transactions of all threads, and collects where their patterns break. */
-final class OnlineListener implements EventHandler {
+final class OnlineListener extends CutAtBoundaries {
 
     /** Kinds of breaks that are kept. */
     private static final int MOST = 10_000;
@@ -63,16 +63,13 @@ final class OnlineListener implements EventHandler {
     }
 
     private final ExcludedMethods excluded;
-    private final boolean split;
-    private final boolean cutsAtHandOvers;
     private final OnlineMovers movers = new OnlineMovers();
     private final List<Runner> threads = new ArrayList<>();
     private final Map<OnlineBreak, Seen> seen = new LinkedHashMap<>();
 
     OnlineListener(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
+        super(boundaries, hasEdges);
         this.excluded = excluded;
-        this.split = boundaries == Boundaries.SPLIT;
-        this.cutsAtHandOvers = split && !hasEdges;
     }
 
     Collection<Seen> seen() {
@@ -86,7 +83,8 @@ final class OnlineListener implements EventHandler {
         return threads.get(thread);
     }
 
-    private void cut(int number) {
+    @Override
+    protected void cut(int number) {
         Runner thread = thread(number);
         if (thread.depth > 0) {
             finish(thread);
@@ -98,12 +96,6 @@ final class OnlineListener implements EventHandler {
         if (thread.broken != null) {
             thread.broken.locks.addAll(thread.pattern.acquired());
             thread.broken = null;
-        }
-    }
-
-    private void cutAtHandOver(int thread) {
-        if (cutsAtHandOvers) {
-            cut(thread);
         }
     }
 
@@ -128,6 +120,13 @@ final class OnlineListener implements EventHandler {
         if (!pattern.acquiresAgain(lock, kind)) {
             boolean bothMover = movers.isBothMoverAfter(number, lock, pattern.held());
             pattern.acquire(lock, kind, site, bothMover);
+        }
+    }
+
+    private void release(int number, int kind, int lock, int site) {
+        OnlinePattern pattern = thread(number).pattern;
+        for (int heldOn : pattern.release(lock, kind, site)) {
+            movers.isHeldOn(heldOn, pattern.held());
         }
     }
 
@@ -184,7 +183,7 @@ final class OnlineListener implements EventHandler {
 
     @Override
     public void release(int thread, int lock, int site) {
-        thread(thread).pattern.release(lock, AccessTree.BLOCK, site);
+        release(thread, AccessTree.BLOCK, lock, site);
     }
 
     @Override
@@ -194,28 +193,6 @@ final class OnlineListener implements EventHandler {
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        thread(thread).pattern.release(lock, AccessTree.SHARED_BLOCK, site);
-    }
-
-    @Override
-    public void fork(int thread, int child, int site) {
-        cutAtHandOver(thread);
-    }
-
-    @Override
-    public void join(int thread, int child, int site) {
-        cutAtHandOver(thread);
-    }
-
-    @Override
-    public void barrier(int thread, int lock, int site) {
-        cutAtHandOver(thread);
-    }
-
-    @Override
-    public void boundary(int thread, int site) {
-        if (split) {
-            cut(thread);
-        }
+        release(thread, AccessTree.SHARED_BLOCK, lock, site);
     }
 }

@@ -10,7 +10,7 @@ final class OnlineMovers {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
 
-    /** Of a lock: who used it, and what was always held when it was acquired. */
+    /** Of a lock: who used it, and what was always held while it was. */
     private static final class Lock {
         private int thread = NOBODY;
         private int[] around = LockSets.EMPTY;
@@ -38,5 +38,11 @@ final class OnlineMovers {
         known.around = known.thread == NOBODY ? held : LockSets.common(known.around, held);
         known.thread = known.thread == NOBODY || known.thread == thread ? thread : SEVERAL;
         return known.thread != SEVERAL || LockSets.isExclusive(known.around);
+    }
+
+    /** A lock is held on, while one around it was released: that one does not protect it. */
+    void isHeldOn(int lock, int[] held) {
+        Lock known = locks.get(lock);
+        known.around = LockSets.common(known.around, held);
     }
 }

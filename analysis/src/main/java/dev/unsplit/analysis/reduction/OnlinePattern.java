@@ -4,6 +4,8 @@ package dev.unsplit.analysis.reduction;
 import dev.unsplit.analysis.reduction.OnlineBreak.Action;
 import dev.unsplit.analysis.reduction.OnlineBreak.Mark;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntLists;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import org.jspecify.annotations.Nullable;
@@ -85,10 +87,11 @@ final class OnlinePattern {
         held = null;
     }
 
-    void release(int lock, int kind, int site) {
+    /** Returns the locks that are held on though this one was acquired before them: mostly none. */
+    IntList release(int lock, int kind, int site) {
         int index = find(lock, kind);
         if (index == NONE) {
-            return;
+            return IntLists.emptyList();
         }
         holds.set(index, holds.getInt(index) - 1);
         if (holds.getInt(index) == 0) {
@@ -97,7 +100,9 @@ final class OnlinePattern {
                 commit = new Mark(Action.RELEASE, lock, site);
             }
             remove(index);
+            return locks.subList(index, locks.size());
         }
+        return IntLists.emptyList();
     }
 
     private void remove(int index) {

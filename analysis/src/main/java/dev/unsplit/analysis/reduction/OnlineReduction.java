@@ -13,6 +13,7 @@ import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
@@ -21,12 +22,10 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.trace.Boundaries;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,11 +69,9 @@ public final class OnlineReduction implements Predictor {
         Reporter reporter = new Reporter(texts, new Assumptions(units, texts));
         Map<FindingDrafts.Key, List<OnlineListener.Seen>> alike = listener.seen().stream()
                 .collect(Collectors.groupingBy(reporter::key, LinkedHashMap::new, Collectors.toList()));
-        Set<String> ids = new HashSet<>();
-        List<Finding> findings = alike.values().stream()
-                .map(reporter::finding)
-                .map(finding -> FindingIds.withOwnId(finding, ids))
-                .toList();
+        OwnIds ids = new OwnIds();
+        List<Finding> findings =
+                alike.values().stream().map(reporter::finding).map(ids::give).toList();
         return new Prediction(findings.isEmpty() ? Verdict.ATOMIC : Verdict.VIOLATION, findings);
     }
 

@@ -17,13 +17,16 @@ interface AccessRewriter {
                 builder.close();
             }
             if (tree.isBlock(node)) {
-                builder.open(tree.kind(node), tree.operand(node), tree.site(node));
+                builder.open(tree.block(node), tree.operand(node), tree.site(node));
                 open = node;
             } else {
                 put(tree, node, builder);
             }
         }
+        for (; open != 0; open = tree.parent(open)) {
+            builder.close();
+        }
         builder.finish();
-        return builder.tree(builder.hash());
+        return builder.tree();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Nodes are numbered from 0, the root, in the order in which they began, so an ancestor has a smaller number:
  *
  * <pre>
- *   nodes[4 n]      kind, | VOLATILE, | step &lt;&lt; STEP
+ *   nodes[4 n]      kind; of an access | VOLATILE, | step &lt;&lt; STEP; of a block | HELD_ON, | HELD_BEFORE
  *   nodes[4 n + 1]  root: method or NO_METHOD; block: lock; access: variable
  *   nodes[4 n + 2]  parent; of the root: itself
  *   nodes[4 n + 3]  site
@@ -40,6 +40,12 @@ public final class AccessTree {
     static final int STEP = 4;
     static final int KIND = VOLATILE - 1;
 
+    /** Of a block that ends before its lock is released: with one around it, or with the unit. */
+    static final int HELD_ON = 1 << 3;
+
+    /** Of a block whose lock was held when the unit began. */
+    static final int HELD_BEFORE = 1 << 4;
+
     private final int[] nodes; // of many trees
     private final int from;
     private final int length;
@@ -59,8 +65,8 @@ public final class AccessTree {
     }
 
     /** Whether these are its nodes, sites too. */
-    boolean hasNodes(int[] others, int size) {
-        return Arrays.equals(nodes, from, from + length, others, 0, size);
+    boolean hasNodes(int[] others, int otherFrom, int otherLength) {
+        return Arrays.equals(nodes, from, from + length, others, otherFrom, otherFrom + otherLength);
     }
 
     /** How many nodes there are. */
@@ -91,6 +97,21 @@ public final class AccessTree {
     /** Of an access: never part of a data race. */
     public boolean isVolatile(int node) {
         return (nodes[from + STRIDE * node] & VOLATILE) != 0;
+    }
+
+    /** Of a block: its lock was held longer. */
+    public boolean isHeldOn(int node) {
+        return (nodes[from + STRIDE * node] & HELD_ON) != 0;
+    }
+
+    /** Of a block: its lock was held when the unit began. */
+    public boolean isHeldBefore(int node) {
+        return (nodes[from + STRIDE * node] & HELD_BEFORE) != 0;
+    }
+
+    /** Of a block: its kind, and how it begins and ends. */
+    int block(int node) {
+        return nodes[from + STRIDE * node];
     }
 
     /** Of an access: how many periods of its thread have ended since the unit's first access. */

@@ -2,12 +2,11 @@
 package dev.unsplit.analysis.tree;
 
 import dev.unsplit.analysis.unit.CompactNumbers;
+import dev.unsplit.analysis.unit.Pages;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a run, each with what follows it as long as it is in something. A run may have hundreds of thousands of tasks, of which few are in something at
@@ -21,7 +20,7 @@ final class FollowedThreads {
     private final Supplier<ThreadUnits> newUnits;
     private final boolean hasNumbers;
     private final int few;
-    private @Nullable ThreadUnits[] units = new @Nullable ThreadUnits[16]; // by thread
+    private final Pages<ThreadUnits> units = new Pages<>(); // by thread
     private final CompactNumbers numbers =
             new CompactNumbers(); // by thread: that of what it does next, while it is not followed
     private final IntArrayList followed = new IntArrayList();
@@ -42,16 +41,12 @@ final class FollowedThreads {
 
     /** The thread, which is about to be in something. */
     ThreadUnits get(int thread) {
-        ThreadUnits known = known(thread);
+        ThreadUnits known = units.get(thread);
         return known != null ? known : follow(thread);
     }
 
-    private @Nullable ThreadUnits known(int thread) {
-        return thread < units.length ? units[thread] : null;
-    }
-
     void setNumber(int thread, long number) {
-        ThreadUnits known = known(thread);
+        ThreadUnits known = units.get(thread);
         if (known != null) {
             known.setNumber(number);
         } else {
@@ -59,8 +54,13 @@ final class FollowedThreads {
         }
     }
 
+    long number(int thread) {
+        ThreadUnits known = units.get(thread);
+        return known != null ? known.number() : numbers.get(thread);
+    }
+
     void cut(int thread) {
-        ThreadUnits known = known(thread);
+        ThreadUnits known = units.get(thread);
         if (known != null) {
             known.cut();
         } else {
@@ -69,24 +69,17 @@ final class FollowedThreads {
     }
 
     void endOfTrace() {
-        for (ThreadUnits each : units) {
-            if (each != null) {
-                each.endOfTrace();
-            }
-        }
+        units.forEach(thread -> get(thread).endOfTrace());
     }
 
     private ThreadUnits follow(int thread) {
         if (followed.size() == limit) {
             letGoOfIdle();
         }
-        if (thread >= units.length) {
-            units = Arrays.copyOf(units, Math.max(thread + 1, 2 * units.length));
-        }
         ThreadUnits free = idle.poll();
         ThreadUnits its = free != null ? free : newUnits.get();
         its.follow(thread, numbers.get(thread));
-        units[thread] = its;
+        units.put(thread, its);
         followed.add(thread);
         return its;
     }
@@ -95,10 +88,10 @@ final class FollowedThreads {
         int kept = 0;
         for (int at = 0; at < followed.size(); at++) {
             int thread = followed.getInt(at);
-            ThreadUnits its = units[thread];
+            ThreadUnits its = units.get(thread);
             if (its != null && its.isIdle()) {
                 keepNumber(thread, its.number());
-                units[thread] = null;
+                units.remove(thread);
                 idle.add(its);
             } else {
                 followed.set(kept++, thread);

@@ -11,15 +11,16 @@ final class NodeStore {
     private int[] chunk = new int[0];
     private int used;
 
-    AccessTree tree(int[] nodes, int size, int hash) {
+    /** A copy of the tree in this range. */
+    AccessTree tree(int[] nodes, int from, int size, int hash) {
         if (size > CHUNK / 4) {
-            return new AccessTree(Arrays.copyOf(nodes, size), 0, size, hash);
+            return new AccessTree(Arrays.copyOfRange(nodes, from, from + size), 0, size, hash);
         }
         if (used + size > chunk.length) {
             chunk = new int[Math.min(CHUNK, Math.max(size, 2 * chunk.length))];
             used = 0;
         }
-        System.arraycopy(nodes, 0, chunk, used, size);
+        System.arraycopy(nodes, from, chunk, used, size);
         used += size;
         return new AccessTree(chunk, used - size, size, hash);
     }

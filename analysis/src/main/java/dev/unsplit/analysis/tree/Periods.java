@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import dev.unsplit.analysis.unit.Pages;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Periods {
 
     private static final int[] NOTHING = {};
+    private static final long FIRST_TRANSACTION = 1; // what comes in there was there before all that the thread did
 
     /** The periods of a thread that has some. */
     final class Now {
@@ -86,11 +88,14 @@ public final class Periods {
     }
 
     // by thread: many have started, but few have periods
-    private @Nullable Now[] threads = new @Nullable Now[16];
+    private final Pages<Now> threads = new Pages<>();
     /** Of each other thread, how many periods came before; clocks are never changed, but replaced. */
-    private int[][] seen = {};
+    private final Pages<int[]> seen = new Pages<>();
 
-    private final Int2ObjectOpenHashMap<int[]> sent = new Int2ObjectOpenHashMap<>(); // by object
+    private final Pages<int[]> sent = new Pages<>(); // by object
+
+    /** By thread: the transaction in which it received last what was news, where the trace has edges that may name one before that. */
+    private final Int2LongOpenHashMap lastReceived = new Int2LongOpenHashMap();
 
     // by period
     private final IntArrayList threadOf = new IntArrayList();
@@ -138,8 +143,9 @@ public final class Periods {
         }
     }
 
-    void join(int thread, int child) {
-        receive(thread, handedOver(child));
+    /** @param receiving the transaction that the thread is in, where the trace has edges that name it; else 0 */
+    void join(int thread, int child, long receiving) {
+        receive(thread, handedOver(child), receiving);
     }
 
     void send(int thread, int object) {
@@ -148,33 +154,49 @@ public final class Periods {
         sent.put(object, before == null ? now : maximum(before, now));
     }
 
-    void receive(int thread, int object) {
+    void receive(int thread, int object, long receiving) {
         int[] handedOver = sent.get(object);
         if (handedOver != null) {
-            receive(thread, handedOver);
+            receive(thread, handedOver, receiving);
         }
     }
 
-    /** What this thread did up to a transaction, and what came before that, comes before what the other one does from now on. */
-    void order(int before, long transaction, int thread) {
+    /**
+     * What this thread did up to a transaction, and what came before that, comes before what the other one does from now on.
+     *
+     * @param receiving the transaction that the other one is in
+     */
+    void order(int before, long transaction, int thread, long receiving) {
         Now source = known(before);
         int last = source == null ? -1 : source.lastPeriodOf(transaction);
         if (source != null && last >= 0) {
             source.over |= last == source.periods.size() - 1;
-            int[] clock = seenBy.get(source.periods.getInt(last));
-            receive(thread, with(clock, before, last + 1));
         }
+        int[] clock = seenBy(before, transaction, source, last);
+        receive(thread, with(clock, before, last + 1), receiving);
     }
 
-    private void receive(int thread, int[] handedOver) {
+    /** What a thread had seen in a transaction: all of it, if that is no news since, else what it had seen when its last period until then began. */
+    private int[] seenBy(int thread, long transaction, @Nullable Now its, int lastPeriod) {
+        if (lastReceived.get(thread) <= transaction) {
+            return seen(thread);
+        }
+        return its != null && lastPeriod >= 0 ? seenBy.get(its.periods.getInt(lastPeriod)) : NOTHING;
+    }
+
+    private void receive(int thread, int[] handedOver, long receiving) {
         int[] before = seen(thread);
         int[] after = maximum(before, handedOver);
-        if (after != before) {
-            see(thread, after);
-            Now now = known(thread);
-            if (now != null) {
-                now.over = true;
-            }
+        if (after == before) {
+            return;
+        }
+        see(thread, after);
+        Now now = known(thread);
+        if (now != null) {
+            now.over = true;
+        }
+        if (receiving > FIRST_TRANSACTION) {
+            lastReceived.put(thread, receiving);
         }
     }
 
@@ -185,16 +207,12 @@ public final class Periods {
     }
 
     private int[] seen(int thread) {
-        return thread < seen.length ? seen[thread] : NOTHING;
+        int[] clock = seen.get(thread);
+        return clock == null ? NOTHING : clock;
     }
 
     private void see(int thread, int[] clock) {
-        int known = seen.length;
-        if (thread >= known) {
-            seen = Arrays.copyOf(seen, Math.max(thread + 1, 2 * known));
-            Arrays.fill(seen, known, seen.length, NOTHING);
-        }
-        seen[thread] = clock;
+        seen.put(thread, clock);
         Now now = known(thread);
         if (now != null) {
             now.handedOver = null;
@@ -202,17 +220,14 @@ public final class Periods {
     }
 
     private @Nullable Now known(int thread) {
-        return thread < threads.length ? threads[thread] : null;
+        return threads.get(thread);
     }
 
     Now now(int thread) {
-        if (thread >= threads.length) {
-            threads = Arrays.copyOf(threads, Math.max(thread + 1, 2 * threads.length));
-        }
-        Now known = threads[thread];
+        Now known = threads.get(thread);
         if (known == null) {
             known = new Now(thread);
-            threads[thread] = known;
+            threads.put(thread, known);
         }
         return known;
     }

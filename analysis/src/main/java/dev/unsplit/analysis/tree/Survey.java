@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import dev.unsplit.analysis.unit.CutAtBoundaries;
 import dev.unsplit.trace.Boundaries;
-import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.ExcludedMethods;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -18,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>And where hardly a lock protects anything the next reading would leave out little: then it is better to know that soon.
  */
-public final class Survey implements EventHandler {
+public final class Survey extends CutAtBoundaries {
 
     private static final int WINDOW = 1 << 16; // accesses
     private static final int SOON = 1 << 20; // to read more than so many in vain would cost what it saves
 
     private final ExcludedMethods excluded;
-    private final boolean split;
-    private final boolean cutsAtHandOvers;
     private final SurveyedVariables variables = new SurveyedVariables();
     private final LockNesting nesting = new LockNesting();
     private @Nullable SurveyedThread[] threads = new @Nullable
@@ -41,9 +39,8 @@ public final class Survey implements EventHandler {
 
     /** @param hasEdges whether the trace tells by itself where transactions are cut */
     public Survey(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
+        super(boundaries, hasEdges);
         this.excluded = excluded;
-        split = boundaries == Boundaries.SPLIT;
-        cutsAtHandOvers = split && !hasEdges;
     }
 
     /**
@@ -187,36 +184,9 @@ public final class Survey implements EventHandler {
     }
 
     @Override
-    public void fork(int thread, int child, int site) {
-        cutAtHandOver(thread);
-    }
-
-    @Override
-    public void join(int thread, int child, int site) {
-        cutAtHandOver(thread);
-    }
-
-    @Override
-    public void barrier(int thread, int lock, int site) {
-        cutAtHandOver(thread);
-    }
-
-    private void cutAtHandOver(int thread) {
-        if (cutsAtHandOvers) {
-            cut(thread);
-        }
-    }
-
-    private void cut(int thread) {
+    protected void cut(int thread) {
         SurveyedThread its = thread(thread);
         its.cut();
         forgetIfInNothing(thread, its);
-    }
-
-    @Override
-    public void boundary(int thread, int site) {
-        if (split) {
-            cut(thread);
-        }
     }
 }

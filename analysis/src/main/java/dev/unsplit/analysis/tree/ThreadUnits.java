@@ -52,6 +52,7 @@ final class ThreadUnits {
 
     private final HeldLocks held = new HeldLocks();
     private int opened; // so many of them the builder knows
+    private int heldBefore; // so many of them were held when the unit began
 
     // in a trace with edges
     private final boolean hasEdges;
@@ -166,6 +167,7 @@ final class ThreadUnits {
     private void start(TreeBuilder tree, int ofMethod, int atSite) {
         tree.start(ofMethod, atSite);
         opened = 0;
+        heldBefore = held.size();
         if (!leavesOutEmptyBlocks) {
             openAll(tree);
         }
@@ -174,7 +176,8 @@ final class ThreadUnits {
     /** What the thread holds, and the builder does not know yet. */
     private void openAll(TreeBuilder tree) {
         for (; opened < held.size(); opened++) {
-            tree.open(held.kind(opened), held.lock(opened), held.site(opened));
+            int before = opened < heldBefore ? AccessTree.HELD_BEFORE : 0;
+            tree.open(held.kind(opened) | before, held.lock(opened), held.site(opened));
         }
     }
 
@@ -275,9 +278,14 @@ final class ThreadUnits {
             form.leave(index);
         }
         if (depth > 0 && builder != null) {
-            for (; opened > index; opened--) {
-                builder.close();
+            for (; opened > index + 1; opened--) {
+                builder.closeHeldOn();
             }
+            if (opened > index) {
+                builder.close();
+                opened--;
+            }
+            heldBefore -= index < heldBefore ? 1 : 0;
             approximate |= index < held.size();
         }
     }

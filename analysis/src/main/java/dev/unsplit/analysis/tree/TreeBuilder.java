@@ -95,6 +95,12 @@ final class TreeBuilder {
         startContext(context);
     }
 
+    /** Closes the block that was opened last, but its lock is held on. */
+    void closeHeldOn() {
+        nodes[STRIDE * parent] |= AccessTree.HELD_ON;
+        close();
+    }
+
     /** Closes the block that was opened last. */
     void close() {
         putLastWritesBack();
@@ -204,10 +210,10 @@ final class TreeBuilder {
         }
     }
 
-    /** Closes what is open. */
+    /** Closes what is open: locks that are held on. */
     void finish() {
         while (depth > 0) {
-            close();
+            closeHeldOn();
         }
         putLastWritesBack();
     }
@@ -285,25 +291,17 @@ final class TreeBuilder {
         }
     }
 
-    int hash() {
-        return AccessTree.hash(nodes, 0, size, 0);
+    /** Of the tree, in ints. */
+    int length() {
+        return size;
     }
 
-    boolean builds(AccessTree tree, int hash) {
-        return tree.equals(nodes, 0, size, hash);
+    void copyTo(int[] others, int at) {
+        System.arraycopy(nodes, 0, others, at, size);
     }
 
-    boolean buildsWithSites(AccessTree tree) {
-        return tree.hasNodes(nodes, size);
-    }
-
-    AccessTree tree(int hash) {
-        return new AccessTree(Arrays.copyOf(nodes, size), 0, size, hash);
-    }
-
-    /** The tree in a place of its own among others. */
-    AccessTree tree(int hash, NodeStore store) {
-        return store.tree(nodes, size, hash);
+    AccessTree tree() {
+        return new AccessTree(Arrays.copyOf(nodes, size), 0, size, AccessTree.hash(nodes, 0, size, 0));
     }
 
     private int add(int kind, int operand, int site) {

@@ -16,25 +16,42 @@ import java.util.List;
 final class TreeTable {
 
     private static final long FREE = 0;
+    private static final int IN_CACHE = 1 << 12; // so few are there anyway
 
     private final List<AccessTree> trees = new ArrayList<>();
     private final NodeStore nodes = new NodeStore();
     private long[] slots = new long[64];
 
+    @SuppressWarnings("UnusedVariable")
+    private long touched; // never looked at: it keeps the loop that touches memory from being optimised away
+
     AccessTree get(int number) {
         return trees.get(number);
     }
 
-    int number(TreeBuilder builder) {
-        int hash = builder.hash();
+    int size() {
+        return trees.size();
+    }
+
+    /** Brings what is known of trees with these hashes into the cache, all at once. */
+    void touch(int[] hashes, int count) {
+        long all = 0;
+        for (int at = 0; at < count && slots.length > IN_CACHE; at++) {
+            all ^= slots[first(hashes[at])];
+        }
+        touched = all;
+    }
+
+    /** Of the tree in this range of nodes, which is copied if it is new. */
+    int number(int[] ofNodes, int from, int length, int hash) {
         int slot = first(hash);
         while (slots[slot] != FREE) {
-            if (hash(slot) == hash && builder.builds(trees.get(number(slot)), hash)) {
+            if (hash(slot) == hash && trees.get(number(slot)).equals(ofNodes, from, length, hash)) {
                 return number(slot);
             }
             slot = next(slot);
         }
-        trees.add(builder.tree(hash, nodes));
+        trees.add(nodes.tree(ofNodes, from, length, hash));
         slots[slot] = (long) hash << 32 | trees.size();
         if (2 * trees.size() > slots.length) {
             grow();

@@ -48,6 +48,7 @@ public final class UnitCollector implements EventHandler {
     private final IntArrayList lastUnits = new IntArrayList(); // by tree
     private final Long2IntOpenHashMap unitNumbers = new Long2IntOpenHashMap(); // by tree and period
     private final List<Unit> units = new ArrayList<>();
+    private final WaitingUnits waiting = new WaitingUnits();
     private boolean handsOverInside;
 
     /** Collects accesses of all variables. */
@@ -114,6 +115,7 @@ public final class UnitCollector implements EventHandler {
 
     /** What was collected, once the trace is over. */
     public UnitSet units() {
+        addWaiting();
         if (acquisitions != null) {
             acquisitions.tell(lockOrder);
             acquisitions = null;
@@ -122,12 +124,30 @@ public final class UnitCollector implements EventHandler {
     }
 
     private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
-        int tree = trees.number(builder);
+        waiting.add(thread, builder, period, approximate);
+        if (waiting.isFull()) {
+            addWaiting();
+        }
+    }
+
+    private void addWaiting() {
+        trees.touch(waiting.hashes(), waiting.size());
+        for (int unit = 0; unit < waiting.size(); unit++) {
+            add(unit);
+        }
+        waiting.clear();
+    }
+
+    private void add(int unit) {
+        int different = trees.size();
+        int tree = trees.number(waiting.nodes(), waiting.from(unit), waiting.length(unit), waiting.hashes()[unit]);
+        int period = waiting.period(unit);
         int number = known(tree, period);
         if (number == NO_UNIT) {
             number = units.size();
             AccessTree shape = trees.get(tree);
-            units.add(new Unit(number, withSites(builder, shape), tree, thread, period, approximate));
+            AccessTree itsTree = tree == different ? shape : withSites(unit, shape);
+            units.add(new Unit(number, itsTree, tree, waiting.thread(unit), period, waiting.isApproximate(unit)));
             handsOverInside |= shape.lastStep() > 0;
             remember(tree, number);
         }
@@ -156,11 +176,11 @@ public final class UnitCollector implements EventHandler {
     }
 
     /** What is told of a thread must be where that thread was; so only trees whose sites are equal, too, are kept once. */
-    private AccessTree withSites(TreeBuilder builder, AccessTree likeIt) {
-        if (builder.buildsWithSites(likeIt)) {
+    private AccessTree withSites(int unit, AccessTree likeIt) {
+        if (waiting.hasTree(unit, likeIt)) {
             return likeIt;
         }
-        AccessTree tree = builder.tree(likeIt.hashCode());
+        AccessTree tree = waiting.tree(unit);
         AccessTree known = treesOfOtherSites.putIfAbsent(tree.nodes(), tree);
         return known == null ? tree : known;
     }
@@ -271,7 +291,7 @@ public final class UnitCollector implements EventHandler {
     @Override
     public void join(int thread, int child, int site) {
         cutAtHandOver(thread);
-        periods.join(thread, child);
+        periods.join(thread, child, receiving(thread));
     }
 
     @Override
@@ -279,9 +299,9 @@ public final class UnitCollector implements EventHandler {
         if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
             threads.cut(thread);
-            periods.receive(thread, lock);
+            periods.receive(thread, lock, receiving(thread));
         } else {
-            periods.receive(thread, lock);
+            periods.receive(thread, lock, receiving(thread));
             periods.send(thread, lock);
         }
     }
@@ -293,7 +313,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void receive(int thread, int lock, int site) {
-        periods.receive(thread, lock);
+        periods.receive(thread, lock, receiving(thread));
     }
 
     @Override
@@ -311,8 +331,12 @@ public final class UnitCollector implements EventHandler {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         if (kind.isHandOver()) {
-            periods.order(fromThread, fromNumber, thread);
+            periods.order(fromThread, fromNumber, thread, receiving(thread));
         }
+    }
+
+    private long receiving(int thread) {
+        return hasEdges ? threads.number(thread) : 0;
     }
 
     @Override

@@ -44,7 +44,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
     private boolean handOver; // this event takes what another thread handed over
 
     // by thread
-    private @Nullable Nest[] nests = new @Nullable Nest[16]; // of those that are in something
+    private final Pages<Nest> nests = new Pages<>(); // of those that are in something
     private boolean[] running = new boolean[16]; // nothing about the thread's next event can be ill-formed
 
     private final Deque<Nest> empty = new ArrayDeque<>();
@@ -102,7 +102,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     @Override
     public boolean isActive(int thread) {
-        Nest nest = thread < nests.length ? nests[thread] : null;
+        Nest nest = nests.get(thread);
         return nest != null && nest.depth > 0;
     }
 
@@ -135,12 +135,10 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     private List<ResumePoint.OpenMethods> openMethods() {
         List<ResumePoint.OpenMethods> all = new ArrayList<>();
-        for (int thread = 0; thread < nests.length; thread++) {
-            Nest nest = nests[thread];
-            if (nest != null) {
-                all.add(new ResumePoint.OpenMethods(thread, nest.roles(), nest.method, nest.beginEvent));
-            }
-        }
+        nests.forEach(thread -> {
+            Nest nest = nest(thread);
+            all.add(new ResumePoint.OpenMethods(thread, nest.roles(), nest.method, nest.beginEvent));
+        });
         return all;
     }
 
@@ -190,7 +188,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
             ended(thread);
         }
         if (nest.isEmpty()) {
-            nests[thread] = null;
+            nests.remove(thread);
             empty.push(nest);
         }
     }
@@ -371,16 +369,18 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     @Override
     public void endOfTrace() {
-        for (int thread = 0; thread < nests.length; thread++) {
-            Nest nest = nests[thread];
-            if (nest != null && nest.depth > 0) {
-                nest.depth = 0;
-                tally.cutOff++;
-                openTransactions--;
-                ended(thread);
-            }
-        }
+        nests.forEach(this::cutOff);
         handler.finish();
+    }
+
+    private void cutOff(int thread) {
+        Nest nest = nest(thread);
+        if (nest.depth > 0) {
+            nest.depth = 0;
+            tally.cutOff++;
+            openTransactions--;
+            ended(thread);
+        }
     }
 
     /** Something happened that conflicts with nothing; inside a transaction nobody needs to know. */
@@ -420,7 +420,7 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     /** What the thread is in. */
     final Nest nest(int thread) {
-        Nest nest = nests[thread];
+        Nest nest = nests.get(thread);
         if (nest == null) {
             throw new IllegalStateException("thread " + thread + " is in no method");
         }
@@ -429,20 +429,17 @@ public sealed class TransactionStream implements EventHandler, Transactions perm
 
     /** What the thread is about to be in. */
     private Nest entered(int thread) {
-        ensure(thread);
-        Nest nest = nests[thread];
+        Nest nest = nests.get(thread);
         if (nest == null) {
             nest = empty.isEmpty() ? new Nest() : empty.pop();
-            nests[thread] = nest;
+            nests.put(thread, nest);
         }
         return nest;
     }
 
     final void ensure(int thread) {
-        if (thread >= nests.length) {
-            int length = Math.max(thread + 1, nests.length * 2);
-            nests = Arrays.copyOf(nests, length);
-            running = Arrays.copyOf(running, length);
+        if (thread >= running.length) {
+            running = Arrays.copyOf(running, Math.max(thread + 1, running.length * 2));
         }
     }
 }

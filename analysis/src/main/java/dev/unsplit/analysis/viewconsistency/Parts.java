@@ -5,9 +5,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 
 /**
- * What other sets have in common with one set, as bits: one for each variable of that set. The other sets come one after the other, as long as
- * somebody wants them; those with the first variable, the second, and so on take turns, because what is different is wanted
- * soon. Made anew for each set, in the space of the last one.
+ * What the sets of other threads have in common with one set, as bits: one for each variable of that set. For each of its variables the index lists the threads
+ * that have it, and their sets in ascending order. A thread that is listed for one variable only has nothing to compare. Of the others the lists are merged: a set has in common with it those
+ * variables in whose lists it stands. So nothing but the index is looked at, and of a thread no more than somebody wants.
  */
 final class Parts {
 
@@ -15,112 +15,115 @@ final class Parts {
     static final int NONE = -1;
 
     private final ViewSets sets;
-    private final int[] placeOf; // by set: of its bits
-    private final int[] roundOf; // by set: the place is valid in this round
-    private int round;
+    private final SetsByVariable index;
 
     private int[] variables = {};
-    private int words; // for each part
-    private long[] bits = new long[64];
-    private final IntArrayList known = new IntArrayList(); // sets that have bits
-    private int next; // among those
+    private long[] part = {};
 
-    // the next one of the others: so many of this variable were there before
-    private int variable;
-    private int before;
-    private boolean more;
+    // the groups of all threads that have some of the variables; those of one thread are a list
+    private final IntArrayList groups = new IntArrayList();
+    private final IntArrayList bits = new IntArrayList(); // by group: that of its variable
+    private final IntArrayList before = new IntArrayList(); // by group: another one of the same thread, or NONE
+    private final int[] lastGroup; // by thread
+    private final int[] roundOf; // by thread: its group is valid in this round
+    private final IntArrayList threads = new IntArrayList(); // with two groups or more
+    private int round;
 
-    Parts(ViewSets sets) {
+    // of the thread whose sets are asked for
+    private int lists;
+    private int[] cursor = new int[16]; // entries
+    private int[] end = new int[16];
+    private int[] bit = new int[16];
+
+    Parts(ViewSets sets, SetsByVariable index) {
         this.sets = sets;
-        this.placeOf = new int[sets.size()];
-        this.roundOf = new int[sets.size()];
+        this.index = index;
+        this.lastGroup = new int[index.threads()];
+        this.roundOf = new int[index.threads()];
     }
 
     /** Forgets what was before. */
     void startWith(int set) {
         round++;
         variables = sets.variables(set);
-        words = (variables.length + Long.SIZE - 1) / Long.SIZE;
-        known.clear();
-        next = 0;
-        variable = 0;
-        before = 0;
-        more = false;
+        part = new long[words()];
+        groups.clear();
+        bits.clear();
+        before.clear();
+        threads.clear();
+        for (int at = 0; at < variables.length; at++) {
+            addGroups(variables[at], at);
+        }
     }
 
-    /** The first set is the next one, again. */
-    void startAgain() {
-        next = 0;
+    private void addGroups(int variable, int itsBit) {
+        for (int group = index.firstGroup(variable); group < index.endOfGroups(variable); group++) {
+            int thread = index.thread(group);
+            boolean isFirst = roundOf[thread] != round;
+            if (isFirst) {
+                roundOf[thread] = round;
+            } else if (before.getInt(lastGroup[thread]) == NONE) {
+                threads.add(thread);
+            }
+            before.add(isFirst ? NONE : lastGroup[thread]);
+            lastGroup[thread] = groups.size();
+            groups.add(group);
+            bits.add(itsBit);
+        }
     }
 
-    /** Another set that has something in common with it, itself among them, or {@link #NONE}. */
+    /** How many a part has. */
+    int words() {
+        return (variables.length + Long.SIZE - 1) / Long.SIZE;
+    }
+
+    /** Those that have two of its variables or more, in their sets. */
+    IntArrayList threads() {
+        return threads;
+    }
+
+    /** The sets of this thread are asked for now, the first one first. */
+    void startThread(int thread) {
+        lists = 0;
+        for (int at = lastGroup[thread]; at != NONE; at = before.getInt(at)) {
+            if (lists == cursor.length) {
+                cursor = Arrays.copyOf(cursor, 2 * lists);
+                end = Arrays.copyOf(end, 2 * lists);
+                bit = Arrays.copyOf(bit, 2 * lists);
+            }
+            cursor[lists] = index.firstEntry(groups.getInt(at));
+            end[lists] = index.endOfEntries(groups.getInt(at));
+            bit[lists++] = bits.getInt(at);
+        }
+    }
+
+    /** The next set of the thread that has something in common with the set, or {@link #NONE}. */
     int next() {
-        while (next == known.size()) {
-            if (variable == variables.length && !more) {
-                return NONE;
+        int set = Integer.MAX_VALUE;
+        for (int list = 0; list < lists; list++) {
+            if (cursor[list] < end[list]) {
+                set = Math.min(set, index.set(cursor[list]));
             }
-            findMore();
         }
-        return known.getInt(next++);
+        if (set == Integer.MAX_VALUE) {
+            return NONE;
+        }
+        Arrays.fill(part, 0);
+        for (int list = 0; list < lists; list++) {
+            if (cursor[list] < end[list] && index.set(cursor[list]) == set) {
+                cursor[list]++;
+                part[bit[list] / Long.SIZE] |= 1L << bit[list];
+            }
+        }
+        return set;
     }
 
-    private void findMore() {
-        if (variable == variables.length) {
-            variable = 0;
-            before++;
-            more = false;
-        }
-        IntArrayList with = sets.with(variables[variable++]);
-        if (before < with.size()) {
-            more = true;
-            know(with.getInt(before));
-        }
+    /** What the last one has in common with it; to be copied. */
+    long[] part() {
+        return part;
     }
 
-    private void know(int set) {
-        if (roundOf[set] != round) {
-            roundOf[set] = round;
-            placeOf[set] = known.size() * words;
-            known.add(set);
-            int end = placeOf[set] + words;
-            if (end > bits.length) {
-                bits = Arrays.copyOf(bits, Math.max(end, 2 * bits.length));
-            }
-            Arrays.fill(bits, placeOf[set], end, 0);
-            fill(placeOf[set], sets.variables(set));
-        }
-    }
-
-    private void fill(int place, int[] others) {
-        int at = 0;
-        for (int index = 0; index < variables.length; index++) {
-            while (at < others.length && others[at] < variables[index]) {
-                at++;
-            }
-            if (at < others.length && others[at] == variables[index]) {
-                bits[place + index / Long.SIZE] |= 1L << index;
-            }
-        }
-    }
-
-    /** Whether one set has all that another one has in common with it. */
-    boolean contains(int set, int other) {
-        for (int word = 0; word < words; word++) {
-            if ((bits[placeOf[other] + word] & ~bits[placeOf[set] + word]) != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** A variable that the first set has in common with it, and the second one has not. */
-    int difference(int set, int other) {
-        for (int word = 0; word < words; word++) {
-            long difference = bits[placeOf[set] + word] & ~bits[placeOf[other] + word];
-            if (difference != 0) {
-                return variables[word * Long.SIZE + Long.numberOfTrailingZeros(difference)];
-            }
-        }
-        throw new IllegalArgumentException("no difference");
+    int variable(int ofBit) {
+        return variables[ofBit];
     }
 }

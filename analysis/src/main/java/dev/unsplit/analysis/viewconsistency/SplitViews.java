@@ -5,6 +5,7 @@ import dev.unsplit.analysis.tree.View;
 import dev.unsplit.analysis.tree.Views;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,34 +30,21 @@ final class SplitViews {
     /** Where views of one set begin: what tells them apart to a person. */
     private record Place(int site, int method) {}
 
-    /** Sets whose parts contain each other, until one comes that does not fit. */
-    private static final class Chain {
-        private int round;
-        private final IntArrayList sets = new IntArrayList();
-        private int breaking = NONE;
-        private int broken = NONE;
-    }
-
-    private static final int NONE = -1;
-
     private final Views views;
     private final ViewSets sets;
+    private final SetsByVariable index;
     private final Parts parts;
-    private final Chain[] chains; // by thread
-    private final IntArrayList brokenChains = new IntArrayList(); // threads
-    private int round;
+    private final Chain chain = new Chain();
+    private final Chain concurrentChain = new Chain();
 
     SplitViews(Views views) {
         this.views = views;
         this.sets = new ViewSets(views.all());
-        this.parts = new Parts(sets);
-        this.chains = new Chain[sets.threads().length()];
-        for (int thread = 0; thread < chains.length; thread++) {
-            chains[thread] = new Chain();
-        }
+        this.index = new SetsByVariable(sets);
+        this.parts = new Parts(sets, index);
     }
 
-    /** Tells of one split for each set, place of a view of it and other thread. */
+    /** Tells of one split for each set, other thread and place of a view of it. */
     void forEach(Consumer<Split> action) {
         for (int set = 0; set < sets.size(); set++) {
             if (sets.variables(set).length > 1) {
@@ -67,102 +55,84 @@ final class SplitViews {
 
     private void look(int whole, Consumer<Split> action) {
         parts.startWith(whole);
-        makeChains();
-        if (brokenChains.isEmpty()) {
-            return;
-        }
-        for (List<View> ofOnePlace : maximalViews(whole).values()) {
-            for (int index = 0; index < brokenChains.size(); index++) {
-                Split split = split(ofOnePlace, brokenChains.getInt(index));
-                if (split != null) {
-                    action.accept(split);
-                }
+        IntArrayList threads = parts.threads();
+        Collection<List<View>> maximal = null;
+        for (int at = 0; at < threads.size(); at++) {
+            makeChain(threads.getInt(at));
+            if (chain.isBroken()) {
+                maximal = maximal != null ? maximal : maximalViews(whole);
+                tell(maximal, threads.getInt(at), action);
             }
         }
     }
 
-    /** Until all are broken. */
-    private void makeChains() {
-        round++;
-        brokenChains.clear();
-        int threads = sets.threads().cardinality();
-        int set = parts.next();
-        while (set != Parts.NONE && brokenChains.size() < threads) {
-            int last = NONE;
-            for (View view : sets.views(set)) {
-                if (view.thread() != last) {
-                    last = view.thread();
-                    addToChain(last, set);
-                }
-            }
-            set = parts.next();
+    private void makeChain(int thread) {
+        chain.start(parts.words());
+        parts.startThread(thread);
+        for (int set = parts.next(); set != Parts.NONE && !chain.isBroken(); set = parts.next()) {
+            chain.add(set, parts.part());
         }
     }
 
-    private void addToChain(int thread, int set) {
-        Chain chain = chains[thread];
-        if (chain.round != round) {
-            chain.round = round;
-            chain.sets.clear();
-            chain.breaking = NONE;
-        }
-        if (chain.breaking == NONE) {
-            add(chain, set);
-            if (chain.breaking != NONE) {
-                brokenChains.add(thread);
+    /** Of a thread whose chain is broken. */
+    private void tell(Collection<List<View>> byPlace, int thread, Consumer<Split> action) {
+        for (List<View> ofOnePlace : byPlace) {
+            Split split = split(ofOnePlace, thread);
+            if (split != null) {
+                action.accept(split);
             }
         }
-    }
-
-    private void add(Chain chain, int set) {
-        for (int index = 0; index < chain.sets.size(); index++) {
-            int other = chain.sets.getInt(index);
-            boolean contains = parts.contains(set, other);
-            boolean isContained = parts.contains(other, set);
-            if (contains && isContained) {
-                return;
-            }
-            if (!contains && !isContained) {
-                chain.breaking = set;
-                chain.broken = other;
-                return;
-            }
-        }
-        chain.sets.add(set);
     }
 
     /** The views of a set that no larger view of the same thread and periods contains, by place. */
-    private Map<Place, List<View>> maximalViews(int set) {
-        IntArrayList larger = sets.larger(set);
+    private Collection<List<View>> maximalViews(int set) {
         Map<Place, List<View>> result = new LinkedHashMap<>();
         for (View view : sets.views(set)) {
-            if (isMaximal(view, larger)) {
+            if (isMaximal(view, set)) {
                 result.computeIfAbsent(new Place(view.site(), view.method()), unknown -> new ArrayList<>())
                         .add(view);
             }
         }
-        return result;
+        return result.values();
     }
 
-    private boolean isMaximal(View view, IntArrayList largerSets) {
-        for (int index = 0; index < largerSets.size(); index++) {
-            for (View larger : sets.views(largerSets.getInt(index), view.thread())) {
-                if (larger.firstPeriod() == view.firstPeriod() && larger.lastPeriod() == view.lastPeriod()) {
-                    return false;
-                }
+    private boolean isMaximal(View view, int set) {
+        int group = smallestGroup(set, view.thread());
+        for (int entry = index.firstEntry(group); entry < index.endOfEntries(group); entry++) {
+            int other = index.set(entry);
+            if (sets.isLarger(set, other) && hasViewOfSamePeriods(other, view)) {
+                return false;
             }
         }
         return true;
     }
 
+    /** Of the sets of a thread that have one variable of this set: whatever contains all of it is among them. */
+    private int smallestGroup(int set, int thread) {
+        int smallest = -1;
+        for (int variable : sets.variables(set)) {
+            int group = index.group(variable, thread);
+            smallest = smallest < 0 || index.size(group) < index.size(smallest) ? group : smallest;
+        }
+        return smallest;
+    }
+
+    private boolean hasViewOfSamePeriods(int set, View view) {
+        for (View other : sets.views(set, view.thread())) {
+            if (other.firstPeriod() == view.firstPeriod() && other.lastPeriod() == view.lastPeriod()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A split of one of these by a thread whose chain is broken. */
     private @Nullable Split split(List<View> wholes, int thread) {
-        Chain chain = chains[thread];
         for (View whole : wholes) {
-            View part = concurrentWith(whole, chain.broken, thread);
-            View otherPart = concurrentWith(whole, chain.breaking, thread);
+            View part = concurrentWith(whole, chain.broken(), thread);
+            View otherPart = concurrentWith(whole, chain.breaking(), thread);
             if (part != null && otherPart != null) {
-                return split(whole, part, chain.broken, otherPart, chain.breaking);
+                return split(whole, part, otherPart, chain);
             }
         }
         for (View whole : wholes) {
@@ -176,23 +146,24 @@ final class SplitViews {
 
     /** Makes the chain again, of views only that are concurrent with this one. */
     private @Nullable Split splitAmongAll(View whole, int thread) {
-        Chain chain = new Chain();
-        parts.startAgain();
+        concurrentChain.start(parts.words());
+        parts.startThread(thread);
         for (int set = parts.next(); set != Parts.NONE; set = parts.next()) {
             View part = concurrentWith(whole, set, thread);
             if (part != null) {
-                add(chain, set);
+                concurrentChain.add(set, parts.part());
             }
-            if (part != null && chain.breaking != NONE) {
-                View other = concurrentWith(whole, chain.broken, thread);
-                return other == null ? null : split(whole, other, chain.broken, part, chain.breaking);
+            if (part != null && concurrentChain.isBroken()) {
+                View other = concurrentWith(whole, concurrentChain.broken(), thread);
+                return other == null ? null : split(whole, other, part, concurrentChain);
             }
         }
         return null;
     }
 
-    private Split split(View whole, View part, int set, View otherPart, int otherSet) {
-        return new Split(whole, part, otherPart, parts.difference(set, otherSet), parts.difference(otherSet, set));
+    private Split split(View whole, View part, View otherPart, Chain broken) {
+        return new Split(
+                whole, part, otherPart, parts.variable(broken.onlyInBroken()), parts.variable(broken.onlyInBreaking()));
     }
 
     private @Nullable View concurrentWith(View whole, int set, int thread) {

@@ -30,9 +30,9 @@ import java.util.List;
  * If it does not, one thread accesses together what the other one accesses in parts. Only blocks that could have run at the same time are
  * compared, and only variables that occur in views of several threads, since no others can make a difference.
  *
- * <p>{@link SplitViews} looks at each set of variables that is a view together with the sets that share a variable with it: with <i>s</i> different sets
- * of up to <i>n</i> variables, views of <i>t</i> threads, the cost is O(s² n t), and a view is compared with few others where few share
- * its variables. It tells neither reads from writes nor one lock from another, so it is a hint about what the author meant, and
+ * <p>{@link SplitViews} looks at each different set of variables that is a view together with the other threads that have two of its variables or more in their views; what they have in common with it comes from an
+ * inverted index ({@link Parts}), and of a thread no more sets are looked at than until its chain breaks. With <i>s</i> different sets of up to <i>n</i> variables, the cost is O(s<sup>2</sup> n) where everybody
+ * shares everything and all chains hold, and linear in the pairs of sets that share a variable where they are few. It tells neither reads from writes nor one lock from another, so it is a hint about what the author meant, and
  * neither implies that a transaction is not atomic nor follows from it.
  */
 public final class ViewConsistency implements Predictor {

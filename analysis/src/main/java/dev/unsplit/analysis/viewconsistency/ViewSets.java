@@ -3,39 +3,32 @@ package dev.unsplit.analysis.viewconsistency;
 
 import dev.unsplit.analysis.tree.View;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenCustomHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * The different sets of variables that views are of, numbered from 0, with the views that have them. Variables that occur in views of only
+ * The different sets of variables that views are of, numbered from 0 in the order in which they were first seen, with the views that have them. Variables that occur in views of only
  * one thread are left out: no two threads have them in common.
  */
 final class ViewSets {
 
     private static final int SEVERAL = -1;
     private static final int UNKNOWN = -1;
-    private static final IntArrayList NONE = new IntArrayList();
 
     private final List<int[]> sets = new ArrayList<>();
     private final List<List<View>> views = new ArrayList<>(); // of each set, by thread
     private final Object2IntOpenCustomHashMap<int[]> numbers =
             new Object2IntOpenCustomHashMap<>(IntArrays.HASH_STRATEGY);
-    private final Int2ObjectOpenHashMap<IntArrayList> byVariable = new Int2ObjectOpenHashMap<>();
-    private final BitSet withViews = new BitSet(); // threads
 
     ViewSets(List<View> all) {
         numbers.defaultReturnValue(UNKNOWN);
-        byVariable.defaultReturnValue(NONE);
         Int2IntOpenHashMap threadOf = threads(all);
         for (View view : all) {
-            withViews.set(view.thread());
             views.get(number(shared(view, threadOf))).add(view);
         }
         views.forEach(each -> each.sort(Comparator.comparingInt(View::thread)));
@@ -71,11 +64,6 @@ final class ViewSets {
             numbers.put(set, number);
             sets.add(set);
             views.add(new ArrayList<>());
-            for (int variable : set) {
-                byVariable
-                        .computeIfAbsent(variable, unknown -> new IntArrayList())
-                        .add(number);
-            }
         }
         return number;
     }
@@ -84,31 +72,16 @@ final class ViewSets {
         return sets.size();
     }
 
-    /** Those that have views. */
-    BitSet threads() {
-        return withViews;
-    }
-
     /** In ascending order. */
     int[] variables(int set) {
         return sets.get(set);
     }
 
-    /** Other sets that contain this one. */
-    IntArrayList larger(int set) {
+    /** Whether the second set has all variables of the first, and others. */
+    boolean isLarger(int set, int other) {
         int[] variables = sets.get(set);
-        IntArrayList candidates = with(variables[0]);
-        for (int variable : variables) {
-            candidates = with(variable).size() < candidates.size() ? with(variable) : candidates;
-        }
-        IntArrayList larger = new IntArrayList();
-        for (int index = 0; index < candidates.size(); index++) {
-            int[] others = sets.get(candidates.getInt(index));
-            if (others.length > variables.length && containsAll(others, variables)) {
-                larger.add(candidates.getInt(index));
-            }
-        }
-        return larger;
+        int[] others = sets.get(other);
+        return others.length > variables.length && containsAll(others, variables);
     }
 
     private static boolean containsAll(int[] sorted, int[] part) {
@@ -120,9 +93,15 @@ final class ViewSets {
         return true;
     }
 
-    /** The sets that contain a variable. */
-    IntArrayList with(int variable) {
-        return byVariable.get(variable);
+    /** Of views of a set, in ascending order. */
+    IntArrayList threads(int set) {
+        IntArrayList threads = new IntArrayList();
+        for (View view : views.get(set)) {
+            if (threads.isEmpty() || threads.getInt(threads.size() - 1) != view.thread()) {
+                threads.add(view.thread());
+            }
+        }
+        return threads;
     }
 
     /** Those of one thread side by side. */

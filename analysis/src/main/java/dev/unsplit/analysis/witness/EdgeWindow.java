@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.witness;
 
 import dev.unsplit.analysis.unit.CompactNumbers;
+import dev.unsplit.analysis.unit.Pages;
 import dev.unsplit.analysis.unit.TransactionHandler;
 import dev.unsplit.analysis.unit.Transactions;
 import dev.unsplit.trace.EdgeKind;
@@ -36,7 +37,7 @@ public final class EdgeWindow implements TransactionHandler {
     private final AccessColumns accesses = new AccessColumns();
 
     // by thread
-    private @Nullable Numbering[] numberings = new @Nullable Numbering[16];
+    private final Pages<Numbering> numberings = new Pages<>();
     private final CompactNumbers currents = new CompactNumbers(); // the latest number
 
     /** Which numbers of one thread are those of its latest transactions. */
@@ -230,7 +231,6 @@ public final class EdgeWindow implements TransactionHandler {
 
     @Override
     public void besideEdges(int thread, int variable, boolean writes, int site) {
-        ensure(thread);
         accesses.add(whereWeAre().event(), thread, currents.get(thread), variable, writes, site);
     }
 
@@ -243,11 +243,10 @@ public final class EdgeWindow implements TransactionHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        ensure(thread);
-        Numbering numbering = numberings[thread];
+        Numbering numbering = numberings.get(thread);
         if (numbering == null) {
             numbering = new Numbering();
-            numberings[thread] = numbering;
+            numberings.put(thread, numbering);
         }
         numbering.begin(currents.get(thread), method);
     }
@@ -262,9 +261,8 @@ public final class EdgeWindow implements TransactionHandler {
 
     @Override
     public void number(int thread, long number) {
-        ensure(thread);
         currents.set(thread, number);
-        Numbering numbering = numberings[thread];
+        Numbering numbering = numberings.get(thread);
         if (numbering != null) {
             numbering.number(number);
         }
@@ -277,7 +275,6 @@ public final class EdgeWindow implements TransactionHandler {
             from.leave(fromNumber);
         }
         makeRoom();
-        ensure(thread);
         events[size] = whereWeAre().event();
         threads[size] = thread;
         numbers[size] = currents.get(thread);
@@ -320,12 +317,12 @@ public final class EdgeWindow implements TransactionHandler {
             named.set(threads[edge]);
             named.set(fromThreads[edge]);
         }
-        for (int thread = 0; thread < numberings.length; thread++) {
-            Numbering numbering = numberings[thread];
+        numberings.forEach(thread -> {
+            Numbering numbering = known(thread);
             if (numbering != null && !numbering.active && !named.get(thread)) {
-                numberings[thread] = null;
+                numberings.remove(thread);
             }
-        }
+        });
     }
 
     private void grow(int length) {
@@ -341,14 +338,7 @@ public final class EdgeWindow implements TransactionHandler {
     }
 
     private @Nullable Numbering known(int thread) {
-        return thread < numberings.length ? numberings[thread] : null;
-    }
-
-    private void ensure(int thread) {
-        if (thread >= numberings.length) {
-            int length = Math.max(thread + 1, 2 * numberings.length);
-            numberings = Arrays.copyOf(numberings, length);
-        }
+        return numberings.get(thread);
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
 import dev.unsplit.analysis.witness.WitnessMaker.Shown;
 import dev.unsplit.finding.Finding;
-import dev.unsplit.finding.FindingIds;
+import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.Witness.UnserializableCycle;
 import dev.unsplit.trace.Symbols;
 import java.util.ArrayDeque;
@@ -13,10 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -171,9 +169,9 @@ public final class Findings {
     /** The findings of one engine; different ones have different ids. */
     public List<Finding> findings(String analysis, ViolationLog log) {
         List<Finding> result = new ArrayList<>();
-        Set<String> ids = new HashSet<>();
+        OwnIds ids = new OwnIds();
         for (Violation violation : log.violations()) {
-            result.add(FindingIds.withOwnId(finding(analysis, violation), ids));
+            result.add(ids.give(finding(analysis, violation)));
         }
         return result;
     }

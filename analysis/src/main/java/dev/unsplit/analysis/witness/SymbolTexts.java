@@ -4,6 +4,7 @@ package dev.unsplit.analysis.witness;
 import dev.unsplit.finding.Site;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.Symbols;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The words that a person reads for the numbers of a trace. */
@@ -14,8 +15,16 @@ public final class SymbolTexts {
 
     private final Symbols symbols;
 
+    private final Function<Site, String> lockFields;
+
     public SymbolTexts(Symbols symbols) {
+        this(symbols, acquire -> "");
+    }
+
+    /** @param lockFields the field that holds what is locked at a place; the empty string if the sources do not tell */
+    public SymbolTexts(Symbols symbols, Function<Site, String> lockFields) {
         this.symbols = symbols;
+        this.lockFields = lockFields;
     }
 
     public String thread(int thread) {
@@ -50,6 +59,15 @@ public final class SymbolTexts {
 
     public String lock(int lock) {
         return withoutObject(symbols.locks().get(lock));
+    }
+
+    /** The field that holds a lock, if the sources tell it; else its class, and where that is the JDK's and tells nothing, where it was acquired. */
+    public String lock(int lock, int acquire) {
+        Site place = site(acquire);
+        String field = place.line() > 0 ? lockFields.apply(place) : "";
+        String type = lock(lock);
+        boolean tellsNothing = type.startsWith("java.") && place.line() > 0;
+        return field.isEmpty() ? type + (tellsNothing ? " (acquired in " + place + ")" : "") : field;
     }
 
     /** With the number of the object, for {@link ObjectNumbers} to tell it from others. */

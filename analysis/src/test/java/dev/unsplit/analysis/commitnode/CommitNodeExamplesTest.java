@@ -6,11 +6,14 @@ import static dev.unsplit.finding.Verdict.VIOLATION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.unsplit.analysis.block.BlockPairs;
+import dev.unsplit.analysis.block.Blocks;
 import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.interleaving.Equivalence;
 import dev.unsplit.analysis.prediction.Asked;
 import dev.unsplit.analysis.prediction.Prediction;
+import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
@@ -69,13 +72,14 @@ class CommitNodeExamplesTest {
         return lines.toString();
     }
 
-    /** t1 and t2 are view-atomic, but not conflict-atomic; t2 and t3 are neither. */
+    /** t1 and t2 are view-atomic, but not conflict-atomic; t2 and t3 are neither. {@code CommitNodeFiguresTest} has the nodes of these and of Figure 7. */
     @Test
     void figures_4_and_6_three_transactions_and_each_pair_of_them() {
-        String t1 = "acq(l) w(x) rel(l) w(x)";
+        String t1 = "acq(l) w(x) w(x) rel(l)";
         String t2 = "w(x)";
-        String t3 = "acq(l) r(x) rel(l) w(x)";
+        String t3 = "acq(l) r(x) w(x) rel(l)";
         assertSaid(VIOLATION, ATOMIC, t1, t2);
+        assertSaid(ATOMIC, ATOMIC, t1, t3);
         assertSaid(VIOLATION, VIOLATION, t2, t3);
         assertSaid(VIOLATION, VIOLATION, t1, t2, t3);
     }
@@ -352,25 +356,72 @@ class CommitNodeExamplesTest {
                 .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
     }
 
+    /** A thread that holds b from the first read on, and releases a before the second. */
+    private static final String ADVANCES = """
+            t1 begin List.advance
+            t1 acquire a
+            t1 acquire b
+            t1 read x
+            t1 release a
+            t1 read x
+            t1 release b
+            t1 end
+            t2 begin List.change
+            t2 acquire %1$s
+            t2 write x
+            t2 release %1$s
+            t2 end
+            """;
+
     @Test
-    void locks_that_are_not_nested_make_findings_approximate_and_hide_none() {
-        Prediction prediction = Asked.ask(new CommitNodes(Equivalence.VIEW), """
-                t1 begin List.advance
-                t1 acquire a
-                t1 read x
-                t1 acquire b
-                t1 release a
-                t1 read x
-                t1 release b
-                t1 end
-                t2 begin List.change
-                t2 acquire a
-                t2 write x
-                t2 release a
-                t2 end
-                """);
-        assertThat(prediction.verdict()).isEqualTo(VIOLATION);
-        assertThat(prediction.findings())
-                .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
+    void schedule_has_locks_that_are_not_nested_as_they_were_held() {
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks(), new BlockPairs())) {
+            List<Finding> findings =
+                    Asked.ask(predictor, ADVANCES.formatted("a")).findings();
+            assertThat(findings).extracting(Finding::certainty).containsExactly(Certainty.APPROXIMATE);
+            assertThat(findings.get(0).witness()).isInstanceOf(Witness.Schedule.class);
+            assertThat(findings.get(0).witness().steps())
+                    .extracting(step -> step.thread() + " " + step.action() + " " + step.target())
+                    .filteredOn(step -> !step.endsWith(" b"))
+                    .containsExactly(
+                            "t1 acquire a",
+                            "t1 read x",
+                            "t1 release a",
+                            "t2 acquire a",
+                            "t2 write x",
+                            "t2 release a",
+                            "t1 read x");
+        }
+    }
+
+    /** The tree has two blocks of b, one inside that of a and one behind it: nothing can come in between, but that is not known of all. */
+    @Test
+    void where_only_the_tree_lets_others_in_there_is_a_suspicion() {
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks(), new BlockPairs())) {
+            Prediction prediction = Asked.ask(predictor, ADVANCES.formatted("b"));
+            assertThat(prediction.verdict()).isEqualTo(VIOLATION);
+            assertThat(prediction.findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE);
+                assertThat(finding.witness()).isInstanceOf(Witness.Suspicion.class);
+            });
+        }
+    }
+
+    /** A false alarm of Theorem 4.6: no schedule shows it. */
+    @Test
+    void suspicion_is_approximate_and_names_both_places() {
+        List<Finding> findings = Asked.ask(
+                        new CommitNodes(Equivalence.VIEW),
+                        UnitSet.ofTransactions("acq(l) r(x) rel(l)", "acq(l) w(x) w(x) rel(l)", "w(x)"))
+                .findings();
+        assertThat(findings).isNotEmpty().allSatisfy(finding -> {
+            assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE);
+            assertThat(finding.witness()).isInstanceOf(Witness.Suspicion.class);
+            assertThat(finding.witness().steps()).hasSize(2);
+            assertThat(finding.blamed()).isTrue();
+            assertThat(finding.message())
+                    .startsWith("m2 may be split between its write of x")
+                    .endsWith(": no schedule that does so was found, and none is ruled out");
+        });
     }
 }

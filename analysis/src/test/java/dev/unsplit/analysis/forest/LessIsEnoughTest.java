@@ -3,8 +3,11 @@ package dev.unsplit.analysis.forest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.analysis.enumeration.Counting;
+import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.ObservedRun;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.Unit;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import dev.unsplit.analysis.forest.SplitTransactions.Split;
 import dev.unsplit.analysis.interleaving.Equivalence;
@@ -14,6 +17,7 @@ import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.tree.LockDiscipline;
 import dev.unsplit.analysis.tree.UnitCollectors;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -198,6 +202,21 @@ class LessIsEnoughTest {
         assertQuickIsSame(collected, 2, equivalence);
     }
 
+    /** The other direction: where few copies split nothing, there is nothing, by the definition, whatever more of them would say. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void few_copies_of_equal_trees_miss_nothing(
+            @ForAll("copiesInPeriods") UnitSet units, @ForAll Equivalence equivalence) {
+        dev.unsplit.analysis.tree.UnitSet collected = collect(units, true);
+        boolean fewAreSplit = !split(collected, 2, equivalence, false).isEmpty();
+        boolean allAreSplit = !split(collected, ALL_COPIES, equivalence, false).isEmpty();
+        Statistics.label("all are split, few are").collect(allAreSplit, fewAreSplit);
+        if (!fewAreSplit) {
+            Enumeration definition = Enumeration.of(units, Counting.CONCURRENT_CONFLICTS);
+            assertThat(equivalence == Equivalence.CONFLICT ? definition.isConflictAtomic() : definition.isViewAtomic())
+                    .isTrue();
+        }
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void only_transactions_that_break_the_lock_discipline_are_split(
             @ForAll("sets") UnitSet units, @ForAll Equivalence equivalence) {
@@ -269,6 +288,38 @@ class LessIsEnoughTest {
                 .flatMap(line ->
                         List.of("", "b", "c", "d").stream().map(copy -> line.replaceFirst("(\\w+)", "$1" + copy)))
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** Three or four threads run the same short lines, and hand over here and there, so that copies are concurrent with different others. */
+    @Provide
+    Arbitrary<UnitSet> copiesInPeriods() {
+        return RandomUnitSets.withoutDeadlock(Combinators.combine(
+                        RandomUnitSets.triples(),
+                        Arbitraries.of(
+                                        "t1> send(c)",
+                                        "t2> send(c)",
+                                        "t2> receive(c)",
+                                        "t3> receive(c)",
+                                        "t3> send(d)",
+                                        "t1> receive(d)")
+                                .list()
+                                .ofMaxSize(4),
+                        Arbitraries.integers().between(0, 8).list().ofSize(4))
+                .as((units, handOvers, places) -> {
+                    List<Unit> lines = units.units();
+                    int length = lines.get(0).operations().size()
+                            + lines.get(1).operations().size();
+                    List<String> run = new ArrayList<>();
+                    for (Unit line : lines.subList(0, length > 4 ? 1 : 2)) {
+                        for (String thread : length > 3 ? List.of("t1", "t2", "t3") : List.of("t1", "t2", "t3", "t4")) {
+                            run.add(new Unit(thread, line.type(), line.operations()).toString());
+                        }
+                    }
+                    for (int at = 0; at < handOvers.size(); at++) {
+                        run.add(Math.min(places.get(at), run.size()), handOvers.get(at));
+                    }
+                    return UnitSet.of(String.join("\n", run));
+                }));
     }
 
     /** A thread starts and ends once. */

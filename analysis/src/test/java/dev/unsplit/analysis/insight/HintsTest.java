@@ -179,9 +179,8 @@ class HintsTest {
                 .contains("hold the lock java.lang.Object from");
     }
 
-    @Test
-    void locks_are_named_after_fields_where_sources_are_at_hand() {
-        CallLines sources = new CallLines() {
+    private static CallLines balanceLockIn(int line) {
+        return new CallLines() {
             @Override
             public SortedSet<Integer> of(Site caller, String callee) {
                 return new TreeSet<>();
@@ -189,10 +188,35 @@ class HintsTest {
 
             @Override
             public String lockField(Site acquire) {
-                return acquire.line() == 20 ? "Bank.balanceLock" : "";
+                return acquire.line() == line ? "Bank.balanceLock" : "";
             }
         };
-        assertThat(hint(DEDICATED, sources)).contains("hold the lock Bank.balanceLock from");
+    }
+
+    @Test
+    void locks_are_named_after_fields_where_sources_are_at_hand() {
+        assertThat(hint(DEDICATED, balanceLockIn(20))).contains("hold the lock Bank.balanceLock from");
+    }
+
+    @Test
+    void the_lock_that_ends_a_race_is_named_after_its_field_or_by_where_it_is_acquired() {
+        String race = """
+                t1 acquire java.lang.Object@2 @Bank.java:9
+                t1 acquire java.lang.Object@1 @Bank.java:10
+                t1 write   Bank.balance @Bank.java:11
+                t1 release java.lang.Object@1
+                t1 release java.lang.Object@2
+                t1 acquire java.lang.Object@1 @Bank.java:10
+                t1 write   Bank.balance @Bank.java:11
+                t1 release java.lang.Object@1
+                t2 read    Bank.balance @Bank.java:20
+                """;
+        String rest = " at the read of Bank.balance (Bank.java:20), as at the write of Bank.balance (Bank.java:11)";
+        assertThat(hint(race, balanceLockIn(10), "race")).startsWith("hold the lock Bank.balanceLock" + rest);
+        assertThat(hint(race, balanceLockIn(9), "race"))
+                .startsWith("hold the lock java.lang.Object (acquired in Bank.java:10)" + rest);
+        assertThat(hint(race.replace("java.lang.Object@1", "Bank@1"), CallLines.UNKNOWN, "race"))
+                .startsWith("hold the lock Bank" + rest);
     }
 
     @Test
@@ -216,8 +240,12 @@ class HintsTest {
     }
 
     private static String hint(String trace, CallLines lines) {
+        return hint(trace, lines, "frontier");
+    }
+
+    private static String hint(String trace, CallLines lines, String analysis) {
         AnalysisOptions options =
-                new AnalysisOptions(List.of("frontier"), Optional.empty(), Optional.empty(), Optional.empty(), false);
+                new AnalysisOptions(List.of(analysis), Optional.empty(), Optional.empty(), Optional.empty(), false);
         return Analyser.analyse(Traces.text("test", trace.replace("%09", "\t")), options.with(lines))
                 .findings()
                 .get(0)

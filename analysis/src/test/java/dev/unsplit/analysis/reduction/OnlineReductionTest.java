@@ -50,6 +50,75 @@ class OnlineReductionTest {
         assertThat(verdict(increments("t1", "t2", "t1"))).isEqualTo(Verdict.VIOLATION);
     }
 
+    /** From node to node of a list, with the lock of the next one before that of the last is given back. */
+    private static final String HAND_OVER_HAND = """
+            %1$s begin List.walk
+            %1$s acquire a
+            %1$s write   x
+            %1$s acquire b
+            %1$s release a @List.java:4
+            %1$s write   y
+            %1$s acquire c @List.java:6
+            %1$s release b
+            %1$s write   z @List.java:8
+            %1$s release c
+            %1$s end
+            """;
+
+    @Test
+    void locks_that_are_not_nested_may_all_be_taken_before_one_is_given_back() {
+        String inTwoPhases = HAND_OVER_HAND
+                .replace("%1$s acquire c @List.java:6\n", "")
+                .replace("acquire b\n", "acquire b\n%1$s acquire c\n");
+        assertThat(verdict(walks(inTwoPhases))).isEqualTo(Verdict.ATOMIC);
+    }
+
+    /** Though nobody can pass another one who starts at the same lock: that is a false alarm, as moving events cannot show it. */
+    @Test
+    void lock_that_is_held_on_is_not_protected_by_one_that_was_released() {
+        assertThat(verdict(walks(HAND_OVER_HAND))).isEqualTo(Verdict.VIOLATION);
+    }
+
+    /** The lock m is only taken inside of l, but t1 writes without l. */
+    @Test
+    void what_comes_in_where_a_lock_is_held_on_is_reported() {
+        assertThat(Asked.askOnline(
+                                UnitSet.ofTransactions(
+                                        "acq(l) acq(m) rel(l) w(x) rel(m)", "acq(l) r(x) acq(m) r(x) rel(m) rel(l)"),
+                                2)
+                        .verdict())
+                .isEqualTo(Verdict.VIOLATION);
+    }
+
+    @Test
+    void locks_that_are_not_nested_break_the_pattern_where_one_is_taken_behind_a_release() {
+        String others = """
+                t3 begin List.second
+                t3 acquire b
+                t3 write   y
+                t3 release b
+                t3 end
+                t3 begin List.third
+                t3 acquire c
+                t3 write   z
+                t3 release c
+                t3 end
+                """;
+        assertThat(online(others + walks(HAND_OVER_HAND)).findings())
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.message())
+                            .isEqualTo(
+                                    "List.walk may be split between its release of a (List.java:4) and its acquire of c"
+                                            + " (List.java:6)");
+                    assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
+                });
+    }
+
+    private static String walks(String walk) {
+        return walk.formatted("t1") + walk.formatted("t2") + walk.formatted("t1");
+    }
+
     @Test
     void finding_tells_the_two_events_and_counts_executions() {
         List<Finding> findings = online(increments("t1", "t2", "t1", "t2")).findings();

@@ -18,6 +18,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 
 /** Reduction may report what is atomic, but it never misses what is not. */
 class ReductionIsConservativeTest {
@@ -96,5 +97,14 @@ class ReductionIsConservativeTest {
         if (Asked.askOnline(units, 2).verdict() == Verdict.ATOMIC) {
             assertThat(Asked.ask(new Reduction(), units).verdict()).isEqualTo(Verdict.ATOMIC);
         }
+    }
+
+    /** It knows blocks as they are: what it says of these is not what trees make of them. */
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void so_it_is_on_line_where_locks_are_not_nested_when_the_run_comes_again(@ForAll("unstructured") UnitSet units) {
+        boolean isReported = Asked.askOnline(units, 2).verdict() == Verdict.VIOLATION;
+        boolean isAtomic = Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic();
+        Statistics.label("atomic, reported on-line").collect(isAtomic, isReported);
+        assertThat(isAtomic || isReported).isTrue();
     }
 }

@@ -47,7 +47,7 @@ class ConcurrentPeriodsTest {
             int thread = step % THREADS;
             int object = step / THREADS % THREADS == 0 ? 1 : 0;
             if (step / (THREADS * THREADS) > 0) {
-                periods.receive(thread, object);
+                periods.receive(thread, object, 0);
                 periods.now(thread).current();
                 periods.send(thread, object);
             } else {
