@@ -12,7 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one analysis says about a cause, and what shows it. */
+/**
+ * What one analysis says about a cause, and what shows it.
+ *
+ * @param advised the lines that the hint names, as indices into the places of the page
+ */
 record Telling(
         String id,
         String certainty,
@@ -21,6 +25,7 @@ record Telling(
         String often,
         long event,
         Insight insight,
+        List<Integer> advised,
         Proof witness) {
 
     /**
@@ -52,6 +57,7 @@ record Telling(
                 finding.howOften(),
                 finding.event(),
                 finding.insight(),
+                AdvisedLines.of(finding).stream().map(sites::indexOf).toList(),
                 proof(finding.witness(), sites));
     }
 

@@ -3,6 +3,7 @@ package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Circle;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Step.Transaction;
 import dev.unsplit.finding.Witness;
@@ -33,7 +34,7 @@ final class Explanation {
                 .distinct()
                 .toList();
         String circle = Circle.of(finding).map(this::of).orElse("");
-        if (witness instanceof Witness.Schedule) {
+        if (witness instanceof Witness.Schedule && finding.rule() == Rule.ATOMICITY) {
             return "This did not happen, but locks and hand-overs allow it. No serial order gives the same result"
                     + (circle.isEmpty() ? "." : ": " + circle + ".");
         }

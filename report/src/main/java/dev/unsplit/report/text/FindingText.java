@@ -20,7 +20,11 @@ import java.util.stream.Stream;
 /** One finding in words: what is wrong, the steps that show it, why they cannot be put into a serial order, and what to do about it. */
 final class FindingText {
 
+    /** Below this nothing can be shown side by side. */
+    private static final int NARROW = 60;
+
     private static final String INDENT = "     ";
+    private static final String INDENT_WHERE_NARROW = "  ";
     private static final int LABEL = 15;
 
     private final ReportSettings settings;
@@ -47,15 +51,23 @@ final class FindingText {
         return lines;
     }
 
+    private boolean isNarrow() {
+        return settings.width() < NARROW;
+    }
+
+    private String indent() {
+        return isNarrow() ? INDENT_WHERE_NARROW : INDENT;
+    }
+
     private int room() {
-        return settings.width() - INDENT.length();
+        return settings.width() - indent().length();
     }
 
     /** The method keeps its whole name here. */
     private void title(int number) {
         String method = finding.message().startsWith(finding.method()) ? finding.method() : "";
         String message = method + names.in(finding.message().substring(method.length()));
-        List<String> wrapped = Cells.wrapped(message, room());
+        List<String> wrapped = Cells.wrapped(message, settings.width() - INDENT.length());
         for (int index = 0; index < wrapped.size(); index++) {
             String before = index == 0 ? String.format("%3d. ", number) : INDENT;
             lines.add(before + Ink.TITLE.on(wrapped.get(index), settings.colours()));
@@ -65,7 +77,8 @@ final class FindingText {
     private void steps() {
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
-            new StepTable(finding, names, settings).lines(room()).forEach(this::add);
+            StepTable table = new StepTable(finding, names, settings);
+            (isNarrow() ? table.narrowLines(room()) : table.lines(room())).forEach(this::add);
         }
     }
 
@@ -125,6 +138,11 @@ final class FindingText {
     }
 
     private void fact(String label, String text, Ink ink) {
+        if (isNarrow()) {
+            add(ink.on(label, settings.colours()));
+            Cells.wrapped(text, room() - INDENT_WHERE_NARROW.length()).forEach(line -> add(INDENT_WHERE_NARROW + line));
+            return;
+        }
         String before = ink.on(Cells.padded(label, LABEL), settings.colours());
         for (String line : Cells.wrapped(text, room() - LABEL)) {
             add(before + line);
@@ -169,6 +187,6 @@ final class FindingText {
     }
 
     private void add(String line) {
-        lines.add((INDENT + line).stripTrailing());
+        lines.add((indent() + line).stripTrailing());
     }
 }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  * The thread of the method that the finding is about stands on the left. More than two other threads share a column. Where sources are not of one file, or not at hand, places
  * have the names of their files; where no step has a place, the numbers of events tell where to look. What is too wide is cut: sources first, then names, inside.
+ *
+ * <p>Where there is no room for columns, the steps stand below each other, and a line tells whose they are when that changes.
  */
 final class StepTable {
 
@@ -37,6 +39,7 @@ final class StepTable {
     private static final int WIDEST_PLACE = 36;
     private static final int LEAST_SOURCE = 16;
     private static final int LEAST_LANE = 12;
+    private static final String DEEPER = "    ";
 
     private static final class Row {
         private final String[] cells;
@@ -168,6 +171,43 @@ final class StepTable {
         return cells;
     }
 
+    /** In one column, places below the steps, for a narrow terminal. */
+    List<String> narrowLines(int width) {
+        List<String> lines = new ArrayList<>();
+        int before = 0; // none
+        for (Row row : rows.subList(1, rows.size())) {
+            int lane = lane(row);
+            if (lane != before) {
+                lines.add(Ink.TITLE.on(Cells.cutInside(rows.get(0).cells[lane], width - 1) + ":", settings.colours()));
+                before = lane;
+            }
+            lines.add(inked(row, lane, Cells.cutInside(row.cells[lane], width)));
+            String place = narrowPlace(row);
+            if (!place.isEmpty()) {
+                lines.add(Ink.PLACE.on(Cells.cut(DEEPER + place, width), settings.colours()));
+            }
+        }
+        return lines;
+    }
+
+    private int lane(Row row) {
+        for (int lane = 1; lane <= lanes; lane++) {
+            if (!row.cells[lane].isEmpty()) {
+                return lane;
+            }
+        }
+        throw new IllegalStateException("no row is empty");
+    }
+
+    private String narrowPlace(Row row) {
+        if (!row.cells[0].isEmpty()) {
+            return "event " + row.cells[0];
+        }
+        String place = row.cells[columns - 2];
+        boolean isLine = !file.isEmpty() && !place.isEmpty();
+        return ((isLine ? file + ":" : "") + place + "  " + row.cells[columns - 1]).strip();
+    }
+
     /** @param width that there is room for */
     List<String> lines(int width) {
         int[] widths = widths(width);
@@ -212,8 +252,7 @@ final class StepTable {
             if (widths[column] > 0) {
                 String text = fitting(row.cells[column], column, widths[column]);
                 String padding = " ".repeat(Math.max(0, widths[column] - Cells.width(text)));
-                Ink ink = ink(row, column);
-                String coloured = ink == null ? text : ink.on(text, settings.colours());
+                String coloured = inked(row, column, text);
                 line.append(column == 0 ? padding + coloured : coloured + padding)
                         .append(" ".repeat(GAP));
             }
@@ -223,6 +262,11 @@ final class StepTable {
 
     private String fitting(String text, int column, int width) {
         return column == columns - 1 ? Cells.cut(text, width) : Cells.cutInside(text, width);
+    }
+
+    private String inked(Row row, int column, String text) {
+        Ink ink = ink(row, column);
+        return ink == null ? text : ink.on(text, settings.colours());
     }
 
     private @Nullable Ink ink(Row row, int column) {

@@ -39,6 +39,7 @@ public final class TextReport implements ResultListener {
     }
 
     private boolean isSilent = true;
+    private Subject subject = Subject.TRACE;
 
     public TextReport(Writer out, ReportSettings settings) {
         this.out = out;
@@ -49,6 +50,7 @@ public final class TextReport implements ResultListener {
     public void result(TraceResult found) throws IOException {
         TraceResult result = PrintableResult.of(found);
         verdicts.merge(result.verdict(), 1, Integer::sum);
+        subject = Subject.of(result);
         result.notices().forEach(notice -> notices.add(result.trace() + ": " + notice));
         if (result.verdict() == Verdict.ERROR && result.error().isEmpty()) {
             return; // why, is told elsewhere
@@ -146,7 +148,7 @@ public final class TextReport implements ResultListener {
         if (result.verdict() == Verdict.ERROR) {
             return "not analysed: " + result.error(); // which names the trace, and the line where it went wrong
         }
-        return result.trace() + ": " + Words.counted(result.events(), "event") + ", "
+        return result.trace() + ": " + Subject.of(result).size(result) + ", "
                 + result.verdict().id()
                 + result.program().map(TextReport::ending).orElse("");
     }
@@ -163,7 +165,7 @@ public final class TextReport implements ResultListener {
         int traces = verdicts.values().stream().mapToInt(Integer::intValue).sum();
         List<String> parts = new ArrayList<>();
         verdicts.forEach((verdict, count) -> parts.add(count + " " + words(verdict)));
-        return Words.counted(traces, "trace") + ": " + String.join(", ", parts) + "; "
+        return Words.counted(traces, subject.noun) + ": " + String.join(", ", parts) + "; "
                 + Words.counted(findings.size(), "finding")
                 + (benign.isEmpty() ? "" : ", " + benign.size() + " of a harmless pattern")
                 + (accepted.isEmpty() ? "" : ", " + accepted.size() + " accepted");

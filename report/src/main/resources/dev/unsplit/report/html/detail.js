@@ -66,16 +66,16 @@ function drawTelling(place, model, finding, telling) {
     place.querySelector(".proof").remove();
     return null;
   }
-  return drawProof(place, model, finding, telling.witness, steps, { stage, now, zoom, sources });
+  return drawProof(place, model, finding, telling, steps, { stage, now, zoom, sources });
 }
 
-function drawProof(place, model, finding, witness, steps, { stage, now, zoom, sources }) {
+function drawProof(place, model, finding, telling, steps, { stage, now, zoom, sources }) {
   const lanes = lanesOf(steps, finding.method).map((thread, index) => ({ thread, index }));
-  const source = drawSources(sources, model, steps, lanes);
+  const source = drawSources(sources, model, telling, steps, lanes);
   place.querySelector(".proof").classList.toggle("without-sources", source.isEmpty);
   const idle = "Point at a step, or walk with ↑ ↓.";
   now.textContent = idle;
-  const picture = drawPicture(stage, witness, steps, finding, index => {
+  const picture = drawPicture(stage, telling.witness, steps, finding, index => {
     now.textContent = index < 0 ? idle : stepText(steps[index], steps.length);
     source.look(steps[index]);
   });

@@ -59,7 +59,8 @@ const RULES = {
   atomicity: "Not atomic",
   race: "Data race",
   deadlock: "Deadlock",
-  "view-consistency": "Inconsistent views"
+  "view-consistency": "Inconsistent views",
+  assertion: "Failed assertion"
 };
 
 /** "Account.withdraw of alice", "the second Account.withdraw of alice", or "alice, outside transactions". */

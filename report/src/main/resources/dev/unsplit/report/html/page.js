@@ -216,7 +216,7 @@ function onPaper(finding, index) {
     const stage = element("div.stage");
     const sources = element("div.sources");
     printPicture(stage, telling.witness, steps, finding, 640);
-    drawSources(sources, model, steps, lanesOf(steps, finding.method).map((thread, at) => ({ thread, index: at })));
+    drawSources(sources, model, telling, steps, lanesOf(steps, finding.method).map((thread, at) => ({ thread, index: at })));
     body.append(stage, sources, whyOf(telling.witness, steps));
   }
   return body;

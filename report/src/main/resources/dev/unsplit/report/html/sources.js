@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The source beside the picture: the lines around each step, the step's own line marked.
+// The source beside the picture: the lines around each step and each line that the hint names, these themselves marked.
 
 const AROUND = 4;
 
-/** Excerpts of the files that the steps are in, each line once; with a map from a step to its line. */
-function drawSources(place, model, steps, lanes) {
+/** Excerpts of the files that the steps and the hint are about, each line once; with a map from a step to its line. */
+function drawSources(place, model, telling, steps, lanes) {
   const lines = new Map(); // from source and line number to its row
-  const excerpts = excerptsOf(model, steps);
+  const advised = telling.advised.map(site => model.sites[site]);
+  const excerpts = excerptsOf(model, [...steps.map(step => step.site), ...advised]);
   for (const excerpt of excerpts) {
     const body = element("div.code");
     let before = excerpt.numbers[0];
@@ -15,7 +16,7 @@ function drawSources(place, model, steps, lanes) {
         body.append(element("div.gap", { "aria-hidden": "true" }, "⋯"));
       }
       before = line;
-      const row = sourceLine(excerpt, line, steps, lanes);
+      const row = sourceLine(excerpt, line, steps, lanes, advised);
       lines.set(excerpt.index + ":" + line, row);
       body.append(row);
     }
@@ -33,9 +34,9 @@ function drawSources(place, model, steps, lanes) {
   };
 }
 
-function excerptsOf(model, steps) {
+function excerptsOf(model, sites) {
   const bySource = new Map();
-  for (const { site } of steps) {
+  for (const site of sites) {
     if (site.source < 0) {
       continue;
     }
@@ -54,12 +55,14 @@ function excerptsOf(model, steps) {
   }));
 }
 
-function sourceLine(excerpt, line, steps, lanes) {
-  const here = steps.filter(step => step.site.source === excerpt.index && step.site.line === line);
-  const row = element("div.line" + (here.length > 0 ? ".marked" : ""), {},
+function sourceLine(excerpt, line, steps, lanes, advised) {
+  const isHere = site => site.source === excerpt.index && site.line === line;
+  const here = steps.filter(step => isHere(step.site));
+  const isAdvised = advised.some(isHere);
+  const row = element("div.line" + (here.length > 0 ? ".marked" : isAdvised ? ".advised" : ""), {},
     element("span.line-number", {}, String(line)),
     element("code", {}, ...coloured(excerpt.source.lines[line])));
-  if (here.length > 0) {
+  if (here.length > 0 || isAdvised) {
     const marks = element("span.marks");
     const seen = new Set();
     for (const step of here) {
@@ -69,6 +72,9 @@ function sourceLine(excerpt, line, steps, lanes) {
         seen.add(text);
         marks.append(element("span.mark." + tint(lane), {}, text));
       }
+    }
+    if (isAdvised) {
+      marks.append(element("span.mark.hint", {}, "see what to do"));
     }
     row.append(marks);
   }

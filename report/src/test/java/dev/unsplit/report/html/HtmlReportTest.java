@@ -10,6 +10,7 @@ import static dev.unsplit.report.HandMade.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
@@ -71,6 +72,31 @@ class HtmlReportTest {
                 withdrawIsSplit().withId("5f1d"))));
         assertThat(texts(data.get("findings"), "id")).containsExactly("5f1c", "5f1d");
         assertThat(texts(data.get("findings").get(0).get("tellings"), "id")).containsExactly("5f1c", "5f1c", "5f1c-2");
+    }
+
+    @Test
+    void lines_that_a_hint_names_are_shown_too() {
+        Finding finding = withdrawIsSplit();
+        String hint =
+                "hold the lock bank.Account in bank.Account.withdraw from line 26 (the call of balance) to line 28 "
+                        + "and in bank.Bank$Audit.<init> all through line 7; one of them alone does not help";
+        JsonNode data =
+                data(html(result("a.txt", finding.withInsight(finding.insight().withHint(hint)))));
+        JsonNode advised = data.get("findings").get(0).get("tellings").get(0).get("advised");
+        assertThat(StreamSupport.stream(advised.spliterator(), false)
+                        .map(index -> data.get("sites").get(index.asInt()))
+                        .map(site -> site.get("className").asString() + " "
+                                + site.get("file").asString() + ":"
+                                + site.get("line").asInt()))
+                .containsExactly(
+                        "bank.Account Account.java:26", "bank.Account Account.java:28", "bank.Bank$Audit Bank.java:7");
+        assertThat(data(html(result("a.txt", finding)))
+                        .get("findings")
+                        .get(0)
+                        .get("tellings")
+                        .get(0)
+                        .get("advised"))
+                .isEmpty();
     }
 
     @Test

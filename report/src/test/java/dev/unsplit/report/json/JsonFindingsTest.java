@@ -251,7 +251,7 @@ class JsonFindingsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "\"rule\":\"atomicity\" | \"rule\":\"speed\" | expected one of atomicity, race, deadlock, view-consistency for \"rule\"",
+                "\"rule\":\"atomicity\" | \"rule\":\"speed\" | expected one of atomicity, race, deadlock, view-consistency, assertion for \"rule\"",
                 "\"blamed\":true | \"blamed\":1 | expected true or false for \"blamed\"",
                 "\"kind\":\"cycle\" | \"kind\":\"circle\" | expected one of cycle, ends",
                 "[0,1],[1,2] | [0,1],[1,3] | expected numbers from 0 to 2 for \"edges\"",

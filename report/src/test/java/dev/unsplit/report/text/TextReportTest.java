@@ -240,6 +240,49 @@ class TextReportTest {
     }
 
     @Test
+    void steps_stand_below_each_other_where_there_is_no_room_for_columns() {
+        String text = text(new ReportSettings(false, SourceCode.NONE, 40), result("twice.txt", splitByTwoExecutions()));
+        assertThat(text).contains("""
+                  t1:
+                  in Account.withdraw
+                    read balance
+                      Account.java:12
+                  t2:
+                  in Account.deposit
+                    write balance
+                  in Account.deposit again
+                    read fee
+                  t1:
+                    write fee
+                      Account.java:13
+
+                  No serial order gives the same result:
+                """);
+        assertThat(text).contains("""
+                  Together with:
+                    Account.deposit, which can be split
+                    by the same
+                  How sure:
+                """);
+        assertThat(text.lines())
+                .filteredOn(line -> line.startsWith("  "))
+                .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(40));
+        assertThat(text(new ReportSettings(false, SourceCode.NONE, 40), result("cycle.txt", nobodyToBlame())))
+                .contains("    write a\n      event 2\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 40, 59})
+    void steps_fit_a_narrow_terminal(int width) {
+        for (String each : List.of("com.example.Company$Nested.methodWithAVeryLongName", "\u6f22\u5b57".repeat(30))) {
+            String text = text(new ReportSettings(false, SourceCode.NONE, width), result("x", hostile(each)));
+            assertThat(text.split("\n\n", -1)[2].lines())
+                    .hasSizeGreaterThan(6)
+                    .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(width));
+        }
+    }
+
+    @Test
     void long_names_lose_their_packages_first() {
         String name = "com.example.bank.Bank$Account.withdraw";
         assertThat(text(result("x", hostile(name))))
