@@ -8,7 +8,8 @@ assert page.contains('return ++last;')
 
 String log = new File(basedir, 'build.log').text
 assert log.contains('What was found in 2 modules: ')
-def annotations = log.readLines().findAll { it.startsWith('::') }
+// other builds of the same JVM may have written something without a line end before it
+def annotations = (log =~ /::(?:error|warning|notice) .*/).collect { it.toString() }
 assert annotations.any { it.contains('bank.Account.withdraw') }
 assert annotations.any { it.contains('counters.Tickets.next') }
 assert annotations.toSet().size() == annotations.size()

@@ -8,9 +8,6 @@ import picocli.CommandLine.Model.CommandSpec;
 /** The one list of all subcommands there are. */
 final class Commands {
 
-    /** Promised by the contract of the command, and not there yet. */
-    static final List<String> LATER = List.of("static", "model");
-
     /** What stands behind the program is for the program, whatever it looks like. */
     static final List<String> OF_PROGRAMS = List.of("run", "record");
 
@@ -25,6 +22,8 @@ final class Commands {
                 new ConvertCommand(streams),
                 new InfoCommand(streams),
                 new ExplainCommand(streams),
+                new StaticCommand(streams),
+                new ModelCommand(streams),
                 new AnalysesCommand(streams),
                 new CompletionCommand(streams));
     }

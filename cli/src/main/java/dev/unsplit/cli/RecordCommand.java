@@ -60,6 +60,11 @@ final class RecordCommand implements Callable<Integer> {
         tellFiles(recorded);
         tellEnd(recorded);
         tellWhatIsMissing(recorded);
+        if (recorded.refused().isPresent()) {
+            streams.complain(recorded.program() + ": a JVM did not start its program: "
+                    + recorded.refused().get());
+            return Outcome.WRONG_USE;
+        }
         return recording.exitWithProgram() ? recorded.end().exit() : Outcome.SUCCESS;
     }
 

@@ -9,6 +9,7 @@ import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ProvedSpecification;
 import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
 import dev.unsplit.pipeline.RunOptions;
@@ -17,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -39,6 +42,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
 
     private final Streams streams;
+    private final Set<String> told = ConcurrentHashMap.newKeySet(); // while it runs
 
     @Parameters(
             paramLabel = "PROGRAM",
@@ -64,6 +68,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--keep-trace", paramLabel = "FILE", description = "Keeps the trace for 'unsplit check'.")
     private @Nullable String keepTrace;
 
+    @Option(
+            names = "--static-from",
+            paramLabel = "DIR,...",
+            description = "Leaves out what these sources prove to be protected and atomic.")
+    private @Nullable String proved;
+
     RunCommand(Streams streams) {
         this.streams = streams;
     }
@@ -74,7 +84,25 @@ final class RunCommand implements Callable<Integer> {
         namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = displayed();
-        Run run = new Run(options(shown.sources()), live ? this::tell : finding -> {});
+        if (proved == null) {
+            return run(options(shown.sources()), wanted, outcome, shown);
+        }
+        RunOptions options = options(shown.sources());
+        try (ProvedSpecification specification =
+                new ProvedSpecification(OptionWords.sources(proved), classPath(), options.recording())) {
+            RunOptions less = new RunOptions(
+                    options.recording().with(specification.file()), options.check(), options.keepTrace());
+            return run(less, wanted, outcome, shown);
+        }
+    }
+
+    private static String classPath() {
+        return Optional.ofNullable(System.getenv("CLASSPATH")).orElse("");
+    }
+
+    private int run(RunOptions options, List<Reports.Wanted> wanted, Outcome outcome, Display shown)
+            throws IOException {
+        Run run = new Run(options, live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
@@ -112,7 +140,10 @@ final class RunCommand implements Callable<Integer> {
         return named;
     }
 
+    /** Two pairs of places may be on the same two lines. */
     private void tell(Finding finding) {
-        streams.complain("found: " + finding.message());
+        if (told.add(finding.message())) {
+            streams.complain("found: " + finding.message());
+        }
     }
 }

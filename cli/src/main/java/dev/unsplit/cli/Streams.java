@@ -2,6 +2,7 @@
 package dev.unsplit.cli;
 
 import dev.unsplit.finding.Printable;
+import dev.unsplit.pipeline.ModelRun;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -32,5 +33,10 @@ record Streams(InputStream in, StandardOutput out, PrintStream err) {
     /** Only someone who looks at a terminal wants to see progress. */
     ProgressDisplay progress() {
         return Boolean.getBoolean(TERMINAL) ? new ProgressBars(err) : ProgressDisplay.NONE;
+    }
+
+    /** The same for the search through the states of a model. */
+    SearchLine searchLine(ModelRun run) {
+        return new SearchLine(err, run, Boolean.getBoolean(TERMINAL));
     }
 }

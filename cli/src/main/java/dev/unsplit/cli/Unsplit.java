@@ -49,9 +49,6 @@ public final class Unsplit {
     }
 
     private int execute(String... args) {
-        if (args.length > 0 && Commands.LATER.contains(args[0])) {
-            return wrongUse("'" + args[0] + "' is not available yet; expected " + Commands.names(streams));
-        }
         CommandLine command = commandLine();
         command.setExpandAtFiles(false)
                 .setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8))

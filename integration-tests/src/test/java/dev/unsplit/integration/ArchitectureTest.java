@@ -67,6 +67,8 @@ class ArchitectureTest {
     private static final String TRACE = "dev.unsplit.trace..";
     private static final String FINDING = "dev.unsplit.finding..";
     private static final String ANALYSIS = "dev.unsplit.analysis..";
+    private static final String MODELCHECK = "dev.unsplit.modelcheck..";
+    private static final String STATIC = "dev.unsplit.staticcheck..";
     private static final String REPORT = "dev.unsplit.report..";
     private static final String PIPELINE = "dev.unsplit.pipeline..";
     private static final String CLI = "dev.unsplit.cli..";
@@ -137,6 +139,27 @@ class ArchitectureTest {
     }
 
     @Test
+    void modelcheck_sees_the_engines_that_confirm_its_schedules() {
+        sees(
+                        MODELCHECK,
+                        List.of(TRACE, FINDING, ANALYSIS),
+                        List.of(),
+                        "a verb knows no other verb, but for this one: what is found is confirmed by an engine that knows nothing of"
+                                + " models")
+                .check(PRODUCT);
+    }
+
+    @Test
+    void staticcheck_sees_findings_and_the_exported_api_of_the_compiler() {
+        sees(
+                        STATIC,
+                        List.of(FINDING),
+                        List.of("javax.tools..", "javax.lang.model..", "com.sun.source.."),
+                        "a plugin of javac that uses no internals runs in every JDK without being allowed to")
+                .check(PRODUCT);
+    }
+
+    @Test
     void report_sees_findings() {
         sees(
                         REPORT,
@@ -150,7 +173,7 @@ class ArchitectureTest {
     void pipeline_is_the_only_place_that_knows_all_verbs() {
         sees(
                         PIPELINE,
-                        List.of(TRACE, FINDING, ANALYSIS, REPORT),
+                        List.of(TRACE, FINDING, ANALYSIS, STATIC, MODELCHECK, REPORT),
                         List.of("javax.tools..", "javax.lang.model..", "com.sun.source.."), // the compiler of the JDK
                         "doors come after it: it must work without a command line")
                 .check(PRODUCT);
@@ -221,7 +244,7 @@ class ArchitectureTest {
     void analyses_do_no_input_or_output() {
         noClasses()
                 .that()
-                .resideInAPackage(ANALYSIS)
+                .resideInAnyPackage(ANALYSIS, MODELCHECK)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io", "java.nio.file..", "java.nio.channels..", "java.net..")

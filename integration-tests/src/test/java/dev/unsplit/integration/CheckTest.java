@@ -274,6 +274,30 @@ class CheckTest {
     }
 
     @Test
+    void a_specification_is_told_with_its_reasons_and_with_rules_that_matched_nothing_in_any_trace()
+            throws IOException {
+        Path specification = Files.writeString(directory.resolve("unsplit.spec"), """
+                exclude *.withdraw because "roughly right"
+                exclude *.witdraw
+                include Maximum.*
+                exclude field *.total
+                """);
+        Path maximum = Ran.PROJECT.resolve("examples/traces/maximum.txt");
+        assertThat(unsplit("check", "--spec", specification, BANK, maximum)
+                        .hasStatus(0)
+                        .err()
+                        .lines())
+                .containsExactly(
+                        "unsplit: warning: " + BANK
+                                + ": 1 method is no transaction, by the specification: \"roughly right\" (1)",
+                        "unsplit: warning: " + maximum
+                                + ": a rule of the specification matched nothing: 'exclude *.witdraw' (line 2)");
+        assertThat(unsplit("check", "--spec", specification, BANK, directory.resolve("none.std"))
+                        .err())
+                .doesNotContain("matched nothing");
+    }
+
+    @Test
     void ill_formed_traces_get_one_warning_line_and_are_errors_if_strict() throws IOException {
         Path odd = Files.writeString(directory.resolve("odd.std"), "T1|rel(l)|1\nT1|rel(l)|2\n");
         Ran warned = unsplit("check", odd).hasStatus(0);

@@ -435,6 +435,9 @@ class HtmlReportInBrowserTest {
         Page page = open(file, new Browser.NewContextOptions().setViewportSize(1280, 720));
         assertThat(page.locator("h2").innerText()).isEqualTo("Account.withdraw");
         assertThat(page.locator(".header .name text").allTextContents()).containsExactly("alice", "bob");
+        assertThat(page.locator(".line.advised .line-number").allInnerTexts())
+                .as("the lines that the hint names")
+                .containsExactly("26", "28");
         assertThat(page.locator(".tiles").textContent()).contains("threads", "running and analysing");
         byte[] picture = page.screenshot();
         assertThat(picture.length).isBetween(20_000, 200_000);

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,6 +98,15 @@ class LessNoiseTest {
         assertThat(ids(specified)).isEqualTo(ids(refined)).hasSize(1);
         Ran bare = unsplit("check", "--analysis", "frontier", "--no-refine", "--format", "json", TRANSFER);
         assertThat(texts(bare.json().get(0).get("findings"), "method")).containsExactly("Bank.transfer");
+    }
+
+    /** A disk that is full is seen only when everything was analysed. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void findings_are_shown_even_if_the_refined_specification_cannot_be_written() {
+        Ran ran = unsplit("check", "--write-spec", "/dev/full", TRANSFER).hasStatus(2);
+        assertThat(ran.out()).contains("Account.withdraw is not atomic", "1 not atomic; 2 findings");
+        assertThat(ran.err()).contains("unsplit: /dev/full: cannot be written");
     }
 
     @Test

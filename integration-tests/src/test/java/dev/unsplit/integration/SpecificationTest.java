@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Every kind of rule of a specification changes what is observed, and so what is found. */
 class SpecificationTest {
@@ -68,6 +69,31 @@ class SpecificationTest {
         assertThat(verdict(trace, "# nothing")).isEqualTo("violation");
         assertThat(verdict(trace, "exclude *.withdraw")).isEqualTo("atomic");
         assertThat(verdict(trace, "exclude *\ninclude *.withdraw")).isEqualTo("violation");
+    }
+
+    @Test
+    void rules_that_match_nothing_in_a_run_are_told() throws Exception {
+        Path specification = Files.writeString(directory.resolve("slips.spec"), """
+                exclude *.main
+                exclude *.withdraw because "accepted"
+                exclude *.withdrew
+                exclude class violatin.*
+                exclude class violating.Other
+                exclude field *.balanced
+                exclude field *.balance
+                """);
+        Path trace = directory.resolve("slips.ust");
+        Ran ran = AgentUnderTest.run(
+                List.of("--spec", specification, "--keep-trace", trace), classes, "violating.LostUpdate");
+        String expected =
+                "4 rules of the specification matched nothing: 'exclude *.withdrew' (line 3), 'exclude class violatin.*' "
+                        + "(line 4), 'exclude class violating.Other' (line 5) and 1 more";
+        assertThat(ran.report().get("notices").valueStream().map(JsonNode::asString))
+                .contains("1 method is no transaction, by the specification: \"accepted\" (1)", expected);
+        assertThat(Ran.unsplit("check", trace).err()).contains(expected);
+        assertThat(Ran.unsplit("check", "--spec", specification, trace).err())
+                .as("the methods of the others were left out when it was recorded")
+                .contains("a rule of the specification matched nothing: 'exclude *.withdrew' (line 3)");
     }
 
     private static void assertEndsHaveTheNamesOfTheirBegins(Path trace) throws Exception {

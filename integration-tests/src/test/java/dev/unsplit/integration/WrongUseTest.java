@@ -30,8 +30,8 @@ class WrongUseTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "frob | run, record, check, convert, info, explain, analyses or generate-completion",
-                "'' | run, record, check, convert, info, explain, analyses or generate-completion",
+                "frob | run, record, check, convert, info, explain, static, model, analyses or generate-completion",
+                "'' | run, record, check, convert, info, explain, static, model, analyses or generate-completion",
                 "--frob | --frob",
                 "check | FILE",
                 "check --frob x | --frob",
@@ -75,6 +75,8 @@ class WrongUseTest {
                 "explain | FINDINGS.json",
                 "explain none.json | none.json: cannot be read: no such file",
                 "explain a b c | c",
+                "static | SOURCES",
+                "static none | none: no such file or directory; expected Java sources",
                 "analyses x | x",
             })
     void a_line_says_what_was_expected(String line, String expected) {
@@ -82,12 +84,6 @@ class WrongUseTest {
         Object[] args =
                 Arrays.stream(words).map(word -> word.equals("''") ? "" : word).toArray();
         unsplit(args).isWrongUse(expected);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"static", "model"})
-    void commands_of_later_releases_say_so(String command) {
-        unsplit(command, "--some", "thing").isWrongUse("'" + command + "' is not available yet");
     }
 
     @ParameterizedTest

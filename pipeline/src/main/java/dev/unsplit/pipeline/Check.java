@@ -7,6 +7,7 @@ import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,17 +35,21 @@ public final class Check {
 
     /** A trace that cannot be read is a result too; the others are still analysed. */
     public void run(List<String> traces, ResultListener listener) throws IOException {
-        for (String trace : traces) {
-            listener.result(analyse(trace));
+        List<Notes> notes = new ArrayList<>();
+        for (int index = 0; index < traces.size(); index++) {
+            TraceResult result = analyse(traces.get(index), notes);
+            boolean isLastOfAll = index == traces.size() - 1 && notes.size() == traces.size();
+            listener.result(isLastOfAll ? result.alsoNoting(analysis.unusedRules(notes)) : result);
         }
+        listener.end(); // first: what was found is worth more than a specification that may not be written
         analysis.end();
-        listener.end();
     }
 
-    private TraceResult analyse(String trace) {
+    private TraceResult analyse(String trace, List<Notes> noted) {
         try {
             TraceResult result = analysis.of(inputs.trace(trace));
             Notes notes = inputs.notes(trace);
+            noted.add(notes);
             return result.alsoNoting(notes.warnings()).alsoNotSeen(notes.notSeen());
         } catch (UsageException e) {
             return TraceResult.error(trace, String.valueOf(e.getMessage()));

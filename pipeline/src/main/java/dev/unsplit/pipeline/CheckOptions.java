@@ -40,8 +40,7 @@ public record CheckOptions(
 
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
     AnalysisOptions forAnalysis(ParsedSources parsed) {
-        return new AnalysisOptions(
-                        analyses, conflicts, boundaries, specification.map(SpecificationFile::excludedMethods), strict)
+        return new AnalysisOptions(analyses, conflicts, boundaries, specification.map(SpecificationFile::read), strict)
                 .with(new CallsInSources(parsed));
     }
 }

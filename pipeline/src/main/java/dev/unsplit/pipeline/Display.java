@@ -18,8 +18,8 @@ public record Display(boolean colours, int width, List<Path> sources) {
 
     public static final int USUAL_WIDTH = ReportSettings.USUAL_WIDTH;
 
-    /** Below this nothing can be shown side by side; what is wider than the terminal can still be read. */
-    private static final int LEAST_WIDTH = 60;
+    /** Below this hardly a name has room; what is wider than the terminal can still be read. */
+    private static final int LEAST_WIDTH = 30;
 
     public Display {
         width = Math.max(width, LEAST_WIDTH);

@@ -5,6 +5,8 @@ import dev.unsplit.analysis.Analyses;
 import dev.unsplit.analysis.benign.BenignPattern;
 import dev.unsplit.analysis.benign.BenignPatterns;
 import dev.unsplit.analysis.unit.AnalysisInfo;
+import dev.unsplit.modelcheck.automaton.Reductions;
+import dev.unsplit.modelcheck.search.SearchOptions.Order;
 import dev.unsplit.pipeline.recording.RecordingOptions.AccessOrder;
 import dev.unsplit.pipeline.recording.RecordingOptions.ArrayDetail;
 import dev.unsplit.report.ReportFormats;
@@ -107,6 +109,40 @@ public final class OptionWords {
 
     public static AccessOrder order(String word) {
         return oneOf("--order", word, AccessOrder.values(), AccessOrder::id);
+    }
+
+    /** In which order the states of a model are explored. */
+    public static Order searchOrder(String word) {
+        String known = word.equals("breadth") || word.equals("depth") ? word : "";
+        if (known.isEmpty()) {
+            throw unknown("--search", word, List.of("breadth", "depth"));
+        }
+        return known.equals("breadth") ? Order.BREADTH_FIRST : Order.DEPTH_FIRST;
+    }
+
+    /** Names of what makes the states of a model fewer, separated by commas; or {@code all}, or {@code none}. */
+    public static Reductions reductions(String words) {
+        if (words.equals("all")) {
+            return Reductions.ALL;
+        }
+        if (words.equals("none")) {
+            return Reductions.NONE;
+        }
+        List<String> known = List.of("symmetry", "ample", "finished", "collapse");
+        List<String> names = names("--reductions", words);
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw unknown(
+                        "--reductions",
+                        name,
+                        Stream.concat(known.stream(), Stream.of("all", "none")).toList());
+            }
+        }
+        return new Reductions(
+                names.contains("symmetry"),
+                names.contains("ample"),
+                names.contains("finished"),
+                names.contains("collapse"));
     }
 
     /** Names of rules for patterns that do no harm, separated by commas; or {@code all}, or {@code none}. */

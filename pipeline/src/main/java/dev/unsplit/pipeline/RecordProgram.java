@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Runs a program under the agent and keeps what was recorded. */
 public final class RecordProgram {
@@ -23,8 +24,9 @@ public final class RecordProgram {
      * What is there when the program has ended.
      *
      * @param traces the files, in the order in which their JVMs started, and what these are called
+     * @param refused why a JVM beside these did not start its program, if there is one
      */
-    public record Recorded(String program, ProgramEnd end, Map<Path, String> traces) {
+    public record Recorded(String program, ProgramEnd end, Map<Path, String> traces, Optional<String> refused) {
 
         /** Why the end of the program is not in this trace, one line for each reason. */
         public List<String> missingEnd(Path trace) {
@@ -53,7 +55,7 @@ public final class RecordProgram {
             if (jvms.isEmpty()) {
                 throw new UsageException(nothingRecorded(recording.name(), end));
             }
-            return new Recorded(recording.name(), end, keep(jvms, file));
+            return new Recorded(recording.name(), end, keep(jvms, file), recording.refused());
         }
     }
 

@@ -55,7 +55,7 @@ final class RefinedSpecification {
             excludedByTraces.forEach(pattern -> lines.add(rule(pattern)));
         }
         gaveWay.forEach((method, callees) -> {
-            lines.add("# " + method + " is split inside " + String.join(", ", callees.methods())
+            lines.add("# " + oneLine(method) + " is split inside " + oneLine(String.join(", ", callees.methods()))
                     + (callees.entirely() ? "" : ", but by itself, too: exclude it only if it need not be atomic"));
             lines.add((callees.entirely() ? "" : "#") + "exclude " + pattern(method));
         });
@@ -64,11 +64,16 @@ final class RefinedSpecification {
 
     /** The trace's own form puts a {@code !} before what is included after all. */
     private static String rule(String pattern) {
-        return pattern.startsWith("!") ? "include " + pattern.substring(1) : "exclude " + pattern;
+        return pattern.startsWith("!") ? "include " + pattern(pattern.substring(1)) : "exclude " + pattern(pattern);
     }
 
-    /** Patterns have no spaces; methods of other tools' traces may. */
+    private static String oneLine(String names) {
+        return names.replaceAll("\\s+", " ");
+    }
+
+    /** Methods of other tools' traces may have in their names what a pattern may not: see {@link SpecificationFile}. */
     private static String pattern(String method) {
-        return method.replaceAll("\\s", "*");
+        String pattern = method.replaceAll("[\\s();]|^!", "*");
+        return SpecificationFile.KINDS.contains(pattern) ? pattern + "*" : pattern;
     }
 }

@@ -73,15 +73,25 @@ public final class Run {
                 jvms.add(jvm);
                 analyses.start(jvm);
             });
-            List<TraceResult> results = complete(analyses.results(), jvms, recording.name(), end);
-            analysis.end();
+            List<TraceResult> complete = complete(analyses.results(), jvms, recording.name(), end);
+            recording.refused().ifPresent(why -> complete.add(notStarted(recording.name(), why, end)));
+            List<TraceResult> results = withUnusedRules(complete, jvms);
             try {
                 report(results, listener);
+                analysis.end();
             } finally {
                 options.keepTrace().ifPresent(file -> RecordProgram.keep(jvms, file));
             }
             return end;
         }
+    }
+
+    private List<TraceResult> withUnusedRules(List<TraceResult> results, List<ObservedJvm> jvms) {
+        List<TraceResult> all = new ArrayList<>(results);
+        List<String> notices =
+                analysis.unusedRules(jvms.stream().map(ObservedJvm::notes).toList());
+        all.add(all.remove(all.size() - 1).alsoNoting(notices));
+        return all;
     }
 
     private static void report(List<TraceResult> results, ResultListener listener) throws IOException {
@@ -112,11 +122,11 @@ public final class Run {
 
     private static List<TraceResult> complete(
             List<TraceResult> results, List<ObservedJvm> jvms, String program, ProgramEnd end) {
+        List<TraceResult> complete = new ArrayList<>();
         if (results.isEmpty()) {
-            return List.of(TraceResult.error(program, RecordProgram.nothingRecorded(program, end))
+            complete.add(TraceResult.error(program, RecordProgram.nothingRecorded(program, end))
                     .of(end));
         }
-        List<TraceResult> complete = new ArrayList<>();
         Map<String, Integer> names = new HashMap<>();
         for (int index = 0; index < results.size(); index++) {
             ObservedJvm jvm = jvms.get(index);
@@ -128,6 +138,12 @@ public final class Run {
                     .of(end));
         }
         return complete;
+    }
+
+    /** Beside others that were observed. */
+    private static TraceResult notStarted(String program, String why, ProgramEnd end) {
+        return TraceResult.error(program, program + ": a JVM did not start its program: " + why)
+                .of(end);
     }
 
     private static List<String> notices(ObservedJvm jvm) {

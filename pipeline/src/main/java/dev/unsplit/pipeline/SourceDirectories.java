@@ -37,6 +37,8 @@ final class SourceDirectories implements SourceCode {
     private final List<Path> places;
     private final RepositoryRoot root = new RepositoryRoot(Path.of(""), System.getenv());
     private final Map<Site, Optional<Path>> paths = new HashMap<>();
+    private final Map<List<String>, List<Path>> candidates =
+            new HashMap<>(); // by name with and without package: lines do not matter
 
     private final Map<Path, List<String>> files = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -89,8 +91,7 @@ final class SourceDirectories implements SourceCode {
         if (!FILE_NAME.matcher(site.file()).matches()) {
             return Optional.empty();
         }
-        return places.stream()
-                .flatMap(place -> candidates(place, site).stream())
+        return candidates.computeIfAbsent(List.of(inPackage(site), site.file()), this::candidates).stream()
                 .filter(file ->
                         !lines(file).isEmpty() && site.line() <= lines(file).size())
                 .findFirst();
@@ -104,11 +105,18 @@ final class SourceDirectories implements SourceCode {
                 .toList();
     }
 
-    private static List<Path> candidates(Path place, Site site) {
+    /** All files that can be meant, the most likely first. */
+    private List<Path> candidates(List<String> names) {
+        return places.stream()
+                .flatMap(place -> candidates(place, names).stream())
+                .toList();
+    }
+
+    private static List<Path> candidates(Path place, List<String> names) {
         if (!Files.isDirectory(place)) {
-            return String.valueOf(place.getFileName()).equals(site.file()) ? List.of(place) : List.of();
+            return names.contains(String.valueOf(place.getFileName())) ? List.of(place) : List.of();
         }
-        return Stream.of(inPackage(site), site.file())
+        return names.stream()
                 .filter(name -> !name.isEmpty())
                 .flatMap(name -> below(place, name).stream())
                 .toList();

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline;
 
+import dev.unsplit.analysis.MethodRules;
+import dev.unsplit.analysis.MethodRules.Rule;
 import dev.unsplit.trace.UsageException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +27,17 @@ import java.util.regex.Pattern;
 public final class SpecificationFile {
 
     /** For people: it stands at the end of a rule. */
-    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"[^\"]*\"$");
+    private static final Pattern REASON = Pattern.compile("\\s+because\\s+\"([^\"]*)\"$");
+
+    static final Set<String> KINDS = Set.of("class", "field");
+
+    private static final Map<String, String> EXAMPLES =
+            Map.of("method", "bank.Bank.audit", "class", "bank.Bank", "field", "bank.Bank.total");
+
+    /** Traces of other tools call methods as they like, but never by their parameters. A {@code !} is our own sign for what is included. */
+    private static final Pattern NEVER_IN_METHODS = Pattern.compile("[();]|^!");
+
+    private static final Pattern NEVER_IN_CLASSES = Pattern.compile("[();/\\[<>]|^!");
 
     private SpecificationFile() {}
 
@@ -32,34 +47,52 @@ public final class SpecificationFile {
      * @throws UsageException if this is no specification
      */
     public static void check(Path file) {
-        excludedMethods(file);
+        read(file);
     }
 
-    /** The patterns of methods that are no transactions, and after a {@code !} of those that are. */
-    public static List<String> excludedMethods(Path file) {
-        List<String> patterns = new ArrayList<>();
+    /**
+     * What it says about methods.
+     *
+     * @throws UsageException if this is no specification
+     */
+    static MethodRules read(Path file) {
+        List<Rule> rules = new ArrayList<>();
         int number = 0;
         for (String line : FileTrouble.text(file).lines().toList()) {
             number++;
-            String text = REASON.matcher(line.strip()).replaceFirst("");
+            Matcher reason = REASON.matcher(line.strip());
+            String why = reason.find() ? reason.group(1).strip() : "";
+            String text = reason.replaceFirst("");
             if (!text.isEmpty() && !text.startsWith("#")) {
-                addPattern(text, file + ":" + number, patterns);
+                addRule(text, why, number, file + ":" + number, rules);
             }
         }
-        return patterns;
+        return new MethodRules(rules);
     }
 
-    private static void addPattern(String line, String place, List<String> patterns) {
+    private static void addRule(String line, String reason, int number, String place, List<Rule> rules) {
         String[] words = line.split("\\s+");
         boolean isRule = words[0].equals("exclude") || words[0].equals("include");
-        boolean isForRecording = words.length == 3 && (words[1].equals("class") || words[1].equals("field"));
-        if (!isRule || (words.length != 2 && !isForRecording)) {
+        boolean isForRecording = words.length == 3 && KINDS.contains(words[1]);
+        boolean isForMethods = words.length == 2 && !KINDS.contains(words[1]);
+        if (!isRule || (!isForMethods && !isForRecording)) {
             throw new UsageException(
                     place + ": expected 'include|exclude [class|field] PATTERN [because \"REASON\"]', found '"
                             + FileTrouble.start(line) + "'");
         }
-        if (!isForRecording) {
-            patterns.add(words[0].equals("include") ? "!" + words[1] : words[1]);
+        String pattern = words[words.length - 1];
+        checkPattern(pattern, isForMethods ? "method" : words[1], place);
+        if (isForMethods) {
+            rules.add(new Rule(words[0].equals("exclude"), pattern, reason, number));
+        }
+    }
+
+    /** A pattern that no name can match is a mistake; the agent refuses the same ones. */
+    private static void checkPattern(String pattern, String kind, String place) {
+        Pattern neverInNames = kind.equals("method") ? NEVER_IN_METHODS : NEVER_IN_CLASSES;
+        if (neverInNames.matcher(pattern).find()) {
+            throw new UsageException(place + ": expected the name of a " + kind + " such as " + EXAMPLES.get(kind)
+                    + ", in which * may stand for any text, found '" + FileTrouble.start(pattern) + "'");
         }
     }
 }

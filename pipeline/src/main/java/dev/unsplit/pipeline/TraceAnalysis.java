@@ -10,6 +10,7 @@ import dev.unsplit.analysis.benign.BenignPatterns;
 import dev.unsplit.analysis.benign.RetryLoops;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
+import dev.unsplit.pipeline.recording.Notes;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceReader;
 import dev.unsplit.trace.UsageException;
@@ -90,6 +91,17 @@ final class TraceAnalysis {
         try (TraceReader reader = trace.open()) {
             return reader.info().excludedMethods();
         }
+    }
+
+    /** What to know about the specification when all traces were analysed; one that could not be might have had a use for a rule. */
+    List<String> unusedRules(List<Notes> notes) {
+        if (!allAnalysed) {
+            return List.of();
+        }
+        UnusedRules rules = new UnusedRules();
+        notes.forEach(each -> rules.add(each, forAnalysis.specification().isPresent()));
+        forAnalysis.specification().ifPresent(rules::add);
+        return rules.notices();
     }
 
     /** All traces were analysed. */

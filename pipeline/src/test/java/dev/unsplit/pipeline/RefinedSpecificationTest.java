@@ -4,6 +4,8 @@ package dev.unsplit.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.unsplit.analysis.Refinement.Callees;
+import dev.unsplit.trace.ExcludedMethods;
+import dev.unsplit.trace.Names;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,5 +68,17 @@ class RefinedSpecificationTest {
                 exclude *.run
                 include Audit.run
                 """);
+    }
+
+    @Test
+    void can_be_read_whatever_methods_are_called(@TempDir Path directory) throws IOException {
+        RefinedSpecification refined = new RefinedSpecification(Optional.empty());
+        Callees callee = new Callees(Set.of("a\nb"), true);
+        List<String> names = List.of("two words", "two\nlines", "!not", "f;)", "class");
+        names.forEach(name -> refined.add(List.of(), Map.of(name, callee)));
+        Path file = Files.writeString(directory.resolve("a.spec"), refined.text());
+        ExcludedMethods excluded =
+                new ExcludedMethods(new Names(), SpecificationFile.read(file).patterns());
+        assertThat(names).allMatch(excluded::contains);
     }
 }

@@ -48,7 +48,7 @@ public final class AgentJar {
     }
 
     /** The annotations that single-file programs may use. */
-    static Optional<Path> annotations() {
+    public static Optional<Path> annotations() {
         return Optional.of(besideThis(ANNOTATIONS)).filter(Files::isReadable);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.pipeline.recording;
 
+import dev.unsplit.finding.LeftOutMethods;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What the agent writes beside a trace, into a file of the same name with {@code .notes} behind it: lines of a key, a
@@ -20,6 +20,8 @@ import java.util.Set;
  * recording ended
  * notSeen   reflection   12
  * leftOut   3   @NotAtomic   roughly right will do
+ * usedRule   3   exclude bank.Teller.serve
+ * unusedRule 4   exclude bank.Teler.serve
  * full      200
  * brief     4711
  * cut       2
@@ -34,6 +36,8 @@ public final class Notes {
     private static final String EXTENSION = ".notes";
     private static final String NOT_SEEN = "notSeen";
     private static final String LEFT_OUT = "leftOut";
+    private static final String USED_RULE = "usedRule";
+    private static final String UNUSED_RULE = "unusedRule";
     private static final String LOST = "lost";
     private static final String FULL = "full";
     private static final String BRIEF = "brief";
@@ -51,6 +55,9 @@ public final class Notes {
     private final Map<String, String> notSeen = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> leftOut = new LinkedHashMap<>(); // by whom, then why
 
+    private final List<String> usedRules = new ArrayList<>();
+    private final Map<String, String> unusedRules = new LinkedHashMap<>(); // lines by the rule that stands there
+
     private Notes(List<String> lines) {
         for (String line : lines) {
             String[] fields = line.split("\t", -1);
@@ -59,6 +66,10 @@ public final class Notes {
             } else if (fields[0].equals(LEFT_OUT) && fields.length > 3 && fields[1].matches("\\d{1,9}")) {
                 leftOut.computeIfAbsent(fields[2], any -> new LinkedHashMap<>())
                         .merge(fields[3], Long.parseLong(fields[1]), Long::sum);
+            } else if (fields[0].equals(USED_RULE) && fields.length > 2) {
+                usedRules.add(fields[2]);
+            } else if (fields[0].equals(UNUSED_RULE) && fields.length > 2) {
+                unusedRules.put(fields[2], fields[1]);
             } else if (fields.length > 1) {
                 values.put(fields[0], fields[1]);
             }
@@ -133,20 +144,19 @@ public final class Notes {
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }
-        leftOut.forEach((who, reasons) -> lines.add(leftOutText(who, reasons)));
+        leftOut.forEach((who, reasons) -> lines.addAll(LeftOutMethods.notices(who, reasons)));
         addUnlessNone(lines, "lost while recording: ", LOST);
         return lines;
     }
 
-    /** {@code 3 methods are no transactions, by @NotAtomic: "roughly right will do" (2), without a reason (1)}. */
-    private static String leftOutText(String who, Map<String, Long> reasons) {
-        long count = reasons.values().stream().mapToLong(Long::longValue).sum();
-        List<String> why = new ArrayList<>();
-        reasons.forEach((reason, number) ->
-                why.add((reason.isEmpty() ? "without a reason" : '"' + reason + '"') + " (" + number + ")"));
-        boolean hasReasons = !reasons.keySet().equals(Set.of(""));
-        return count + (count == 1 ? " method is no transaction" : " methods are no transactions") + ", by " + who
-                + (hasReasons ? ": " + String.join(", ", why) : "");
+    /** Rules of the specification that something matched. */
+    public List<String> usedRules() {
+        return List.copyOf(usedRules);
+    }
+
+    /** Rules of the specification that nothing matched, with their lines. */
+    public Map<String, String> unusedRules() {
+        return new LinkedHashMap<>(unusedRules);
     }
 
     private String notSeenText() {

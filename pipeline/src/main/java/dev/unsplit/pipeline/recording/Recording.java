@@ -71,19 +71,26 @@ public final class Recording implements Closeable {
      * Waits until the program has ended, and nothing more is to be expected of its JVMs.
      *
      * @param whenStarted gets each JVM as soon as it has started a trace
-     * @throws UsageException if a JVM did not start the program, since it lacks classes that are to be observed
+     * @throws UsageException if no JVM started a program, since it lacks classes that are to be observed
      */
     public ProgramEnd follow(Consumer<ObservedJvm> whenStarted) throws IOException {
         try {
             boolean timedOut = watch(whenStarted);
             output.finish();
             awaitStragglers(whenStarted);
-            directory.refuseWhatJvmsRefused();
+            if (jvms.isEmpty() && refused().isPresent()) {
+                throw new UsageException(refused().get());
+            }
             return new ProgramEnd(program.exit(), timedOut);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while a program was running", e);
         }
+    }
+
+    /** Why a JVM did not start a program, if there was one that did not: it lacks classes that are to be observed. */
+    public Optional<String> refused() throws IOException {
+        return directory.refused();
     }
 
     /** Returns whether its time was up. */

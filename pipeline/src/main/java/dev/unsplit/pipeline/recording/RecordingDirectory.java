@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -71,11 +72,9 @@ public final class RecordingDirectory implements Closeable {
         return directory.resolve("refusal");
     }
 
-    /** @throws UsageException if one of them did */
-    void refuseWhatJvmsRefused() throws IOException {
-        if (Files.exists(refusal())) {
-            throw new UsageException("--" + Files.readString(refusal()));
-        }
+    /** What one of them said, in the words of an option. */
+    Optional<String> refused() throws IOException {
+        return Files.exists(refusal()) ? Optional.of("--" + Files.readString(refusal())) : Optional.empty();
     }
 
     Path classes() {

@@ -43,6 +43,22 @@ public record RecordingOptions(
     /** What conflicts, and where a transaction ends. */
     public record Questions(Conflicts conflicts, Boundaries boundaries) {}
 
+    /** The same with another specification. */
+    public RecordingOptions with(Path newSpecification) {
+        return new RecordingOptions(
+                level,
+                arrays,
+                arrayLimit,
+                order,
+                jdkClasses,
+                Optional.of(newSpecification),
+                budget,
+                maxTrace,
+                notMain,
+                timeout,
+                questions);
+    }
+
     /** The same for a trace that will be asked nothing else. */
     public RecordingOptions onlyFor(Questions only) {
         return new RecordingOptions(

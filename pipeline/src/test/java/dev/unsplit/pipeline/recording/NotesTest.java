@@ -39,6 +39,14 @@ class NotesTest {
     }
 
     @Test
+    void rules_are_told_by_whether_something_matched_them() throws IOException {
+        Notes notes = notes("usedRule\t1\texclude *.run\nunusedRule\t7\texclude *.rum\n");
+        assertThat(notes.usedRules()).containsExactly("exclude *.run");
+        assertThat(notes.unusedRules()).containsExactly(entry("exclude *.rum", "7"));
+        assertThat(notes.facts()).isEmpty();
+    }
+
+    @Test
     void what_was_not_seen_is_told_line_by_line_for_the_figures_of_a_run() throws IOException {
         assertThat(notes("notSeen\treflection\t12\nfull\t200\nbrief\t4711\ncut\t2\nlost\t3 events\n")
                         .notSeen())
