@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.benchmarks;
 
+import dev.unsplit.analysis.Analyses;
 import dev.unsplit.benchmarks.shape.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Set;
  *
  * @param part which of the measurements
  * @param rows of the predictive analyses
+ * @param analyses the predictive ones of which rows are made
  * @param repetitions of each pass, the median of which counts
  * @param limit of time for one pass
  */
@@ -23,6 +25,7 @@ record Options(
         List<Long> events,
         List<Shape> shapes,
         Set<Rows> rows,
+        List<String> analyses,
         int repetitions,
         Duration limit,
         boolean quick) {
@@ -37,8 +40,9 @@ record Options(
               --events 1M,10M      how long the traces are
               --shapes hot,2pl     only these shapes; keeps no results
               --rows long,growth   of the predictive analyses only these rows; keeps no results:
-                                   long (commit nodes on long traces), growth, all (all of them on shorter traces),
-                                   recorded (all of them, and frontier, on recorded runs of kernels)
+                                   long (commit nodes on long traces), growth (of commit nodes), all (all of them on
+                                   shorter and on longer traces), recorded (all of them, and frontier, on recorded runs)
+              --analyses race,...  of the predictive analyses only these; keeps no results
               --repetitions 5      passes for each figure
               --limit 60           seconds after which a pass is given up
             """;
@@ -69,6 +73,7 @@ record Options(
                 numbers(value(words, "--events", defaultEvents(part, quick))),
                 shapes(value(words, "--shapes", "")),
                 rows(value(words, "--rows", "long,growth,all,recorded")),
+                analyses(value(words, "--analyses", "")),
                 Integer.parseInt(value(words, "--repetitions", quick ? "1" : part == Part.PREDICTION ? "3" : "5")),
                 Duration.ofSeconds(Long.parseLong(
                         value(words, "--limit", part == Part.ENGINES || part == Part.PREDICTION ? "60" : "3600"))),
@@ -85,7 +90,7 @@ record Options(
     }
 
     private static void checkKnown(List<String> words) {
-        List<String> withValue = List.of("--events", "--shapes", "--rows", "--repetitions", "--limit");
+        List<String> withValue = List.of("--events", "--shapes", "--rows", "--analyses", "--repetitions", "--limit");
         List<String> alone = List.of("--quick", "--growth", "--prediction", "--billion");
         for (int index = 0; index < words.size(); index++) {
             if (withValue.contains(words.get(index))) {
@@ -146,9 +151,23 @@ record Options(
         return chosen;
     }
 
+    private static List<String> analyses(String list) {
+        List<String> all = List.copyOf(Analyses.predictors());
+        List<String> chosen = list.isEmpty() ? all : List.of(list.split(","));
+        for (String id : chosen) {
+            if (!all.contains(id)) {
+                throw new IllegalArgumentException("there is no predictive analysis '" + id + "'");
+            }
+        }
+        return chosen;
+    }
+
     /** Whether everything is measured, so that the results can take the place of earlier ones. */
     boolean isComplete() {
-        return !quick && shapes.containsAll(Shape.ofTable()) && rows.size() == Rows.values().length;
+        return !quick
+                && shapes.containsAll(Shape.ofTable())
+                && rows.size() == Rows.values().length
+                && analyses.containsAll(Analyses.predictors());
     }
 
     long mostEvents() {

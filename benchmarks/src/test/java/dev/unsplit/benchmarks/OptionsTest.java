@@ -35,11 +35,16 @@ class OptionsTest {
         assertThat(Options.parse(List.of("--prediction")).rows()).containsExactly(Rows.values());
         assertThat(Options.parse(List.of("--shapes", "hot")).isComplete()).isFalse();
         assertThat(Options.parse(List.of("--quick")).isComplete()).isFalse();
+        Options one = Options.parse(List.of("--prediction", "--analyses", "race"));
+        assertThat(one.analyses()).containsExactly("race");
+        assertThat(one.isComplete()).isFalse();
     }
 
     @Test
     void what_is_unknown_is_refused() {
         assertThatThrownBy(() -> Options.parse(List.of("--rows", "short"))).hasMessage("there are no rows 'short'");
+        assertThatThrownBy(() -> Options.parse(List.of("--analyses", "races")))
+                .hasMessage("there is no predictive analysis 'races'");
         assertThatThrownBy(() -> Options.parse(List.of("--fast"))).hasMessage("unknown option --fast");
     }
 }

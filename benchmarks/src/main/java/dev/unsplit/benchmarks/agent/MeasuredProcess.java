@@ -1,92 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.benchmarks.agent;
 
+import dev.unsplit.benchmarks.CommandCost;
 import dev.unsplit.benchmarks.kernel.KernelRun;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
-/**
- * Runs a command and finds out what it took.
- *
- * <p>The CPU time is that by which the kernel's account of <em>our</em> children grows when the command has ended: it includes
- * everything that the command waited for in turn, so no process is missed. Nothing else may be started meanwhile.
- */
+/** Runs a command that runs a kernel, and finds out what it took. */
 final class MeasuredProcess {
-
-    private static final int LIMIT_SECONDS = 600;
-    private static final int POLL_MILLISECONDS = 20;
-    private static final double TICKS_PER_SECOND = 100;
-
-    /** Positions in /proc/self/stat, counted from behind the name of the program. */
-    private static final int CHILDREN_USER = 13;
-
-    private static final int CHILDREN_SYSTEM = 14;
 
     private MeasuredProcess() {}
 
     /** @throws IOException if it fails, with the reason in one line */
     static Measurement run(List<String> command, Path output, Path errors, boolean withAnalysis, Path trace)
             throws IOException {
-        long wall = System.nanoTime();
-        double cpu = childrenSeconds();
-        Process process = new ProcessBuilder(command)
-                .redirectInput(new File("/dev/null"))
-                .redirectOutput(output.toFile())
-                .redirectError(errors.toFile())
-                .start();
-        long memory = watch(process);
-        double wallSeconds = (System.nanoTime() - wall) / 1e9;
-        double cpuSeconds = childrenSeconds() - cpu;
-        String[] printed = printed(process.exitValue(), output, errors);
+        CommandCost cost = CommandCost.of(command, output, errors);
+        String[] printed = printed(cost.exitStatus(), output, errors);
         return new Measurement(
-                wallSeconds,
-                cpuSeconds,
+                cost.wallSeconds(),
+                cost.cpuSeconds(),
                 Double.parseDouble(printed[1]),
                 Long.parseLong(printed[2]) << 10,
-                withAnalysis ? memory : 0,
+                withAnalysis ? cost.peakBytes() : 0,
                 Files.exists(trace) ? Files.size(trace) : 0);
-    }
-
-    /** Waits for the end, and returns the most memory that was seen. */
-    private static long watch(Process process) throws IOException {
-        long memory = 0;
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        try {
-            while (!process.waitFor(POLL_MILLISECONDS, TimeUnit.MILLISECONDS)) {
-                memory = Math.max(memory, peakMemory(process.pid()));
-                if (System.nanoTime() > end) {
-                    process.descendants().forEach(ProcessHandle::destroyForcibly);
-                    process.destroyForcibly().waitFor();
-                    throw new IOException("> " + LIMIT_SECONDS + " s");
-                }
-            }
-        } catch (InterruptedException e) {
-            throw new IOException("interrupted", e);
-        }
-        return memory;
-    }
-
-    private static long peakMemory(long pid) {
-        try {
-            for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
-                if (line.startsWith("VmHWM:")) {
-                    return Long.parseLong(line.replaceAll("[^0-9]", "")) << 10;
-                }
-            }
-        } catch (IOException e) {
-            return 0; // it has just ended
-        }
-        return 0;
-    }
-
-    private static double childrenSeconds() throws IOException {
-        String stat = Files.readString(Path.of("/proc/self/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM])) / TICKS_PER_SECOND;
     }
 
     /** The figures that the kernel has printed; without them it has failed. */

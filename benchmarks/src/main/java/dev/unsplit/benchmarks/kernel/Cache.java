@@ -8,15 +8,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.CRC32;
 
 /** Documents are made on demand and kept, until there are too many. */
-final class Cache implements Kernel {
+class Cache implements Kernel {
 
     private static final int REQUESTS = 1_200_000;
-    private static final int KEYS = 2_000;
-    private static final int CAPACITY = 1_000;
+    static final int KEYS = 2_000;
+    static final int CAPACITY = 1_000;
 
-    private final ConcurrentMap<Integer, Document> documents = new ConcurrentHashMap<>();
-    private final AtomicInteger hits = new AtomicInteger();
-    private final AtomicInteger misses = new AtomicInteger();
+    final ConcurrentMap<Integer, Document> documents = new ConcurrentHashMap<>();
+    final AtomicInteger hits = new AtomicInteger();
+    final AtomicInteger misses = new AtomicInteger();
     private final Client[] clients = new Client[Workers.COUNT];
 
     @Override
@@ -27,7 +27,7 @@ final class Cache implements Kernel {
         Workers.run(id -> clients[id] = new Client(this, id));
     }
 
-    private static final class Document {
+    static final class Document {
         private final int key;
         private final String text;
         private final long checksum;

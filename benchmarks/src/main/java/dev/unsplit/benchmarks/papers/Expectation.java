@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.benchmarks.papers;
 
-/** A method that an algorithm should report, or should not but does. */
+/**
+ * A method that an algorithm should report, or should not but does.
+ *
+ * @param reason why it belongs there; of a false alarm, why it is none to who looks at each access by itself
+ */
 public record Expectation(String method, Kind kind, String reason) {
 
     /** The paper's categories. */

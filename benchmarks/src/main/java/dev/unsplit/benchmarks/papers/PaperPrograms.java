@@ -49,7 +49,7 @@ public final class PaperPrograms {
             "0-0-0 0-0-1 0-0-0",
             falseAlarm(
                     "Hedc$Task.cancel",
-                    "One thread reads and writes the flag, the others only read it, once at a time."));
+                    "One thread reads and writes the flag, the others only read it, once at a time: the read conflicts with nobody and moves, and the write is the only event that does not."));
 
     private static final PaperProgram MOLDYN = program("moldyn", Moldyn.class, "0-0-0 0-0-0 0-0-0");
 
@@ -74,7 +74,7 @@ public final class PaperPrograms {
             benign("Jigsaw$Clock.date", "A date that is a little too early does no harm."),
             falseAlarm(
                     "Jigsaw$CachedThread.waitForRunner",
-                    "Only this thread writes alive, the others read it, once at a time."));
+                    "Only this thread writes alive, the others read it, once at a time: its reads conflict with nobody and move, and the write is the only event that does not."));
 
     private static final PaperProgram STRING_BUFFER = program(
             "StringBuffer",
@@ -121,7 +121,9 @@ public final class PaperPrograms {
             benign("Hashtable14.putAll", "The iterator of the other table notices that it was interrupted."),
             benign("Hashtable14.equals", "Whoever compares a table that others change has to lock it."),
             benign("Hashtable14.put", "Only an iterator can see modCount and the bucket at different times."),
-            falseAlarm("Hashtable14.contains", "The buckets are read under the lock that all who write them hold."));
+            falseAlarm(
+                    "Hashtable14.contains",
+                    "The buckets are read under the lock that all who write them hold, and iterators without the lock only read them: no access that conflicts with these reads can come in between, so they move."));
 
     private static final PaperProgram STACK = program(
             "Stack",
@@ -161,7 +163,8 @@ public final class PaperPrograms {
     /** A method that changes the number of elements. */
     private static Expectation changes(String method) {
         return falseAlarm(
-                method, "modCount++ is a read and a write under the lock; others only read it, once at a time.");
+                method,
+                "modCount++ is a read and a write under the lock; others without the lock only read it, once at a time: the read shares the lock with all writes and moves, and the write is the only event that does not.");
     }
 
     /** All but constructors. */
