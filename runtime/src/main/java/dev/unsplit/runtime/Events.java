@@ -432,6 +432,18 @@ public final class Events {
         }
     }
 
+    /** This thread was found to have ended. */
+    public static void endSeen(Thread thread, int site, ThreadState ts) {
+        try {
+            ThreadEnd child = Objects.shadow(thread).lastTask();
+            if (child != null) {
+                ts.comeAfter(child, site);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
     /** A method of the JDK that could not be woven, so that its tasks or hand-overs are not seen. */
     public static final int HOOK = NotSeen.HOOKS;
 

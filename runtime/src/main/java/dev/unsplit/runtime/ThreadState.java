@@ -928,11 +928,19 @@ public final class ThreadState {
         return outer;
     }
 
+    /** Has waited for a thread: the unit ends here. */
     void join(ThreadEnd child, int site) {
+        if (child.hasEnded() && !isQuiet()) {
+            cut(site);
+            comeAfter(child, site);
+        }
+    }
+
+    /** Finds, without having waited, that a thread has ended. */
+    void comeAfter(ThreadEnd child, int site) {
         if (!child.hasEnded() || isQuiet()) {
             return;
         }
-        cut(site);
         startOrdered();
         if (isNews(child.thread, child.number())) {
             takeEdge(RecordKind.EDGE_JOIN, child.thread, child.number(), 0, child.thread, site);

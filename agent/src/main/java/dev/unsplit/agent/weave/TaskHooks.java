@@ -64,7 +64,8 @@ final class TaskHooks {
     }
 
     private static void futureTasks() {
-        add(FUTURE, "set|setException|cancel", atStart("completing"));
+        add(FUTURE, "set|setException|cancel", atStart("finishing"));
+        add(FUTURE, "cancel", atResult("finished"));
         add(FUTURE, "get", waits());
         add(FUTURE, "isDone|isCancelled", atResult("asked"));
         addOptional(FUTURE, "state", atResult("askedState"));
@@ -75,7 +76,8 @@ final class TaskHooks {
         add(FORK_JOIN_POOL + "$WorkQueue", "push", atStart("submitted", 0));
         addOptional(FORK_JOIN_POOL, "externalPush|scheduleDelayedTask", atStart("submitted", 0));
         add(FORK_JOIN, "doExec", (method, found) -> method.around("begun", "ended", found));
-        add(FORK_JOIN, "setDone|trySetCancelled|trySetThrown|trySetException", atStart("completing"));
+        add(FORK_JOIN, "setDone|trySetCancelled|trySetThrown|trySetException", atStart("finishing"));
+        add(FORK_JOIN, "cancel", atResult("finished"));
         add(FORK_JOIN, "isDone|isCancelled|isCompletedNormally|isCompletedAbnormally", atResult("asked"));
         addOptional(FORK_JOIN, "state", atResult("askedState"));
         addOptional(FORK_JOIN, "resultNow|exceptionNow", atStart("completed"));
@@ -120,8 +122,13 @@ final class TaskHooks {
     private static void completableFutures() {
         add(
                 COMPLETABLE,
-                "internalComplete|completeNull|completeValue|completeThrowable|completeRelay|obtrudeValue|obtrudeException",
-                atStart("completing"));
+                "internalComplete|completeNull|completeValue|completeThrowable|completeRelay",
+                atStart("finishing"));
+        add(
+                COMPLETABLE,
+                "internalComplete|completeNull|completeValue|completeThrowable|completeRelay",
+                atResult("finished"));
+        add(COMPLETABLE, "obtrudeValue|obtrudeException", atStart("completing"));
         add(COMPLETABLE, "get|join", waits());
         add(COMPLETABLE, "getNow", atStart("completed"));
         add(COMPLETABLE, "isDone|isCancelled|isCompletedExceptionally", atResult("asked"));
@@ -158,8 +165,7 @@ final class TaskHooks {
                 "OrAccept",
                 "OrRun",
                 "AnyOf")) {
-            add(COMPLETABLE + "$" + stage, "tryFire", atStart("firing"));
-            // a source may become complete only after that, and before it is looked at
+            add(COMPLETABLE + "$" + stage, "tryFire", atStart("completed"));
             add(COMPLETABLE + "$" + stage, "tryFire", attaches());
         }
     }

@@ -24,7 +24,7 @@ public final class Synchronizers {
 
     @Hidden
     public static void countDown(CountDownLatch latch, int site, ThreadState ts) {
-        if (latch != null) Events.send(latch, site, ts);
+        if (latch != null && !Outcomes.isOpen(latch)) Events.send(latch, site, ts);
         latch.countDown();
     }
 

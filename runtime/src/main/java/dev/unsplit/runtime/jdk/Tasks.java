@@ -19,17 +19,6 @@ import jdk.internal.vm.annotation.Hidden;
  */
 public final class Tasks {
 
-    private static final Class<?> COMPLETION =
-            Internals.classNamed("java.util.concurrent.CompletableFuture$Completion");
-    private static final Class<?> ONE_SOURCE =
-            Internals.classNamed("java.util.concurrent.CompletableFuture$UniCompletion");
-    private static final Class<?> TWO_SOURCES =
-            Internals.classNamed("java.util.concurrent.CompletableFuture$BiCompletion");
-    private static final Class<?> ANY_OF = Internals.classNamed("java.util.concurrent.CompletableFuture$AnyOf");
-    private static final long FIRST = Internals.offset(ONE_SOURCE, "src");
-    private static final long SECOND = Internals.offset(TWO_SOURCES, "snd");
-    private static final long ANY = Internals.offset(ANY_OF, "src");
-
     private Tasks() {}
 
     public static void submitted(Object task) {
@@ -102,6 +91,16 @@ public final class Tasks {
         if (future == null || VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.send(future, ts.callSite, ts);
+    }
+
+    /** The same where nothing follows from it if the future is complete already. */
+    public static void finishing(Object future) {
+        if (!Outcomes.isKnown(future)) completing(future);
+    }
+
+    /** Somebody tried to make this future complete; whoever came too late has found out that it is. */
+    public static void finished(boolean isFirst, Object future) {
+        if (!isFirst) completed(future);
     }
 
     /** Somebody attaches what is to be done when a future is complete: a task, which starts no sooner. */
@@ -188,15 +187,6 @@ public final class Tasks {
     /** Somebody closed this pool, which for one that all share means nothing. */
     public static void closed(Object pool) {
         if (pool instanceof ExecutorService service) awaited(service.isTerminated(), pool);
-    }
-
-    /** Stages run after what they depend on, and after who attached them. */
-    public static void firing(Object completion) {
-        if (!COMPLETION.isInstance(completion)) return;
-        completed(completion);
-        if (ONE_SOURCE.isInstance(completion)) completed(Internals.get(completion, FIRST, null));
-        if (TWO_SOURCES.isInstance(completion)) completed(Internals.get(completion, SECOND, null));
-        if (ANY_OF.isInstance(completion)) completed(Internals.get(completion, ANY, null));
     }
 
     @Hidden
