@@ -97,6 +97,21 @@ class NothingIsLostTest {
         recorded.isCutOffBehindAll();
     }
 
+    /** Whether the recorder gets through is a matter of luck; that it says so, and nothing to the program, is not. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "record"})
+    void a_program_that_uses_up_its_memory_and_goes_on_does_not_notice_what_the_recorder_does_then(String command) {
+        List<Object> words = new ArrayList<>(List.of(command));
+        if (command.equals("record")) words.addAll(List.of("-o", directory.resolve("memory.ust")));
+        words.addAll(List.of("--", JAVA, "-Xmx64m", "-cp", classes, "lost.OutOfMemory"));
+        Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
+        assertThat(ran.out()).contains("3 3000");
+        assertThat(ran.err()).doesNotContain("Exception in thread");
+        if (ran.err().contains("cut off")) {
+            assertThat(ran.err()).contains("recording ended early: the program left the recorder no memory");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"run", "record"})
     void a_program_goes_on_when_the_disk_is_full_and_the_report_says_so(String command) throws Exception {

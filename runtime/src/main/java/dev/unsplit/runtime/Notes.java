@@ -52,13 +52,13 @@ final class Notes {
             return;
         }
         boolean isFirst = written.isEmpty();
-        written = text;
         byte[] content = padded(text);
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             if (isFirst) {
                 out.setLength(0); // it may be another run's
             }
             out.write(content);
+            written = text;
         } catch (IOException e) {
             return; // the trace beside it, which has no end, tells that something went wrong
         }

@@ -11,6 +11,8 @@ final class Scribe extends Thread {
     private static final long FLUSH_NANOS = 500_000_000L;
 
     private final Recorder.Settings settings;
+    private final Headroom headroom = new Headroom();
+    private final LastWords lastWords = new LastWords();
     private volatile Part part;
     private volatile Switch wanted;
     private volatile boolean stopping;
@@ -39,6 +41,7 @@ final class Scribe extends Thread {
         try {
             part.notes().write();
             while (!stopping && !part.merger().isFull()) {
+                headroom.await();
                 boolean more = round();
                 flushIfDue();
                 switchIfWanted();
@@ -46,14 +49,30 @@ final class Scribe extends Thread {
                     LockSupport.parkNanos(PAUSE_NANOS);
                 }
             }
+            headroom.await();
             tellTheRest();
             part.end();
-        } catch (IOException e) {
-            part.notes().say("trouble", "the trace could not be written: " + e.getMessage());
         } catch (Throwable e) {
-            part.notes().say("trouble", "the recorder failed: " + e);
+            lastWords.trouble = e;
         } finally {
             Recorder.off();
+            Headroom.insist(lastWords);
+        }
+    }
+
+    /** It is there beforehand, since it may have to say that there is no memory. */
+    private final class LastWords implements Runnable {
+        private Throwable trouble; // null: none
+
+        @Override
+        public void run() {
+            if (trouble instanceof IOException) {
+                part.notes().say("trouble", "the trace could not be written: " + trouble.getMessage());
+            } else if (trouble instanceof OutOfMemoryError) {
+                part.notes().say("trouble", "the program left the recorder no memory");
+            } else if (trouble != null) {
+                part.notes().say("trouble", "the recorder failed: " + trouble);
+            }
             part.sayEnd();
         }
     }
@@ -79,6 +98,7 @@ final class Scribe extends Thread {
     private void flushIfDue() throws IOException {
         long now = System.nanoTime();
         if (now - flushed > FLUSH_NANOS) {
+            headroom.await();
             flushed = now;
             part.flush();
             Objects.forgetDead();
