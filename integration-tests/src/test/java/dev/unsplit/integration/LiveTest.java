@@ -39,6 +39,11 @@ class LiveTest {
                 .startsWith("1\n")
                 .contains(FINDING, "the program was ended after its time was up")
                 .doesNotContain("never");
+        assertThat(ran.err())
+                .contains(
+                        "the program was deadlocked when it was ended: ",
+                        " waits in live.ThenDeadlocks.lockBoth (ThenDeadlocks.java:",
+                        " for a java.lang.Object that main holds");
     }
 
     @ParameterizedTest

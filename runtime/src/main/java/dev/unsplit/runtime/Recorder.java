@@ -86,7 +86,17 @@ public final class Recorder {
         on = false;
         Scribe writer = scribe;
         if (writer != null && Thread.currentThread() != writer) {
+            if (Deadlocked.mayBe()) {
+                sayDeadlock(writer);
+            }
             writer.finish();
+        }
+    }
+
+    private static void sayDeadlock(Scribe writer) {
+        String deadlock = Deadlocked.text();
+        if (deadlock != null) {
+            writer.notes().say("deadlock", deadlock);
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.Optional;
  * brief     4711
  * cut       2
  * lost      3
+ * deadlock  alice waits in bank.Bank.move (Bank.java:12) for a bank.Account that bob holds; bob waits …
  * </pre>
  */
 public final class Notes {
@@ -45,6 +46,7 @@ public final class Notes {
     private static final String MAIN = "main";
     private static final String RECORDING = "recording";
     private static final String RUNNING = "running";
+    private static final String DEADLOCK = "deadlock";
 
     private static final String NONE_OF_THEM = "0";
 
@@ -141,6 +143,9 @@ public final class Notes {
     /** What somebody should know who relies on a verdict, one line each. */
     public List<String> warnings() {
         List<String> lines = endedEarly();
+        if (values.containsKey(DEADLOCK)) {
+            lines.add("the program was deadlocked when it was ended: " + values.get(DEADLOCK));
+        }
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }

@@ -68,6 +68,14 @@ class NotesTest {
     }
 
     @Test
+    void a_deadlock_in_which_the_program_was_ended_is_a_warning() throws IOException {
+        assertThat(notes("deadlock\talice waits for a bank.Account that bob holds\n")
+                        .warnings())
+                .containsExactly(
+                        "the program was deadlocked when it was ended: alice waits for a bank.Account that bob holds");
+    }
+
+    @Test
     void a_recorder_that_did_not_come_to_its_end_was_cut_off() throws IOException {
         assertThat(notes("recording\tended\nlost\t0\n\n\n").missingEnd()).isEmpty();
         assertThat(notes("recording\trunning\n\n\n").missingEnd())
