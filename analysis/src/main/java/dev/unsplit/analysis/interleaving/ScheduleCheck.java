@@ -68,7 +68,7 @@ final class ScheduleCheck {
     }
 
     private boolean keepsThreadsAndHandOvers() {
-        int[] earliest = events.stream().mapToInt(event -> period(event, -1)).toArray();
+        int[] earliest = events.stream().mapToInt(this::earliestPeriod).toArray();
         int[] latest = events.stream().mapToInt(event -> period(event, 1)).toArray();
         for (int later = 0; later < events.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
@@ -89,6 +89,13 @@ final class ScheduleCheck {
 
     private static boolean isOfEarlierUnit(Event event, Event other) {
         return event.unit().number() < other.unit().number();
+    }
+
+    private int earliestPeriod(Event event) {
+        boolean isAcquire = !event.isAccess() && !event.isRelease();
+        return isAcquire && event.unit().tree().isHeldBefore(event.node())
+                ? set.periodOfAcquire(event.unit(), event.node())
+                : period(event, -1);
     }
 
     /** That of the next access in this direction, or in the other one if there is none. */

@@ -35,13 +35,19 @@ final class UnitEvents {
             }
             if (!isAccess || variables.get(tree.operand(event))) {
                 events.add(event);
-                earliest.add(period);
+                earliest.add(isHeldBefore(event) ? set.periodOfAcquire(unit, event) : period);
             }
             if (isAccess) {
                 fillLatest(period);
             }
         }
         fillLatest(period);
+    }
+
+    private boolean isHeldBefore(int event) {
+        return !TreeEvents.isRelease(event)
+                && unit.tree().isBlock(event)
+                && unit.tree().isHeldBefore(event);
     }
 
     private void fillLatest(int period) {
@@ -53,7 +59,7 @@ final class UnitEvents {
     /** Locks that an earlier unit of the same thread held to its end, and this one from its beginning, are not released in between. */
     void goOnWith(UnitEvents earlier) {
         for (int event = 0; event < size(); event++) {
-            if (isAcquire(event) && unit.tree().isHeldBefore(node(event))) {
+            if (isHeldBefore(events.getInt(event))) {
                 int release = earlier.lastRelease(operand(event), kind(event));
                 if (release >= 0 && earlier.isHeldOn(release)) {
                     earlier.remove(release);
@@ -119,7 +125,7 @@ final class UnitEvents {
         return unit.tree().operand(node(event));
     }
 
-    /** The period of the last access before it; of an access its own. */
+    /** The period of the last access before it, or that of the acquire of a lock that was held when the unit began; of an access its own. */
     int earliestPeriod(int event) {
         return earliest.getInt(event);
     }

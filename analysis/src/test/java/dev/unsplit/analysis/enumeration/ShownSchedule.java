@@ -43,7 +43,7 @@ public final class ShownSchedule {
         int lines = units.units().size();
         for (int leftOut = 1; leftOut < 1 << lines; leftOut++) {
             BitSet others = BitSet.valueOf(new long[] {leftOut});
-            boolean handOver =
+            boolean hasHandOver =
                     others.stream().anyMatch(line -> units.units().get(line).type() == Unit.Type.HAND_OVERS);
             if (!hasHandOver && isPartOf(without(others, units), steps)) {
                 return true;
