@@ -51,7 +51,8 @@ public final class Periods {
             return current;
         }
 
-        private int next() {
+        /** The period in which something would be if the thread accessed it now, among its own. */
+        int next() {
             return over ? periods.size() : periods.size() - 1;
         }
 
@@ -223,14 +224,10 @@ public final class Periods {
         }
     }
 
-    private @Nullable Now known(int thread) {
+    /** What is known of a thread that has periods; of others nothing is kept. */
+    @Nullable
+    Now known(int thread) {
         return threads.get(thread);
-    }
-
-    /** The period in which something would be if this thread accessed it now, among its own. */
-    int next(int thread) {
-        Now now = known(thread);
-        return now == null ? 0 : now.next();
     }
 
     Now now(int thread) {

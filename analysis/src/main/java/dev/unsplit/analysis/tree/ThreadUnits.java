@@ -191,7 +191,7 @@ final class ThreadUnits {
     }
 
     private int heldBefore(int index) {
-        int ended = periods.next(number) - held.period(index);
+        int ended = nextPeriod() - held.period(index);
         return AccessTree.HELD_BEFORE | Math.min(ended, AccessTree.MOST_PERIODS_BEFORE) << AccessTree.PERIODS_BEFORE;
     }
 
@@ -247,7 +247,7 @@ final class ThreadUnits {
             return;
         }
         boolean isNestedOnCycle = tellOrder(kind, lock, atSite);
-        held.acquire(kind, lock, atSite, builder == null ? 0 : periods.next(number));
+        held.acquire(kind, lock, atSite, builder == null ? 0 : nextPeriod());
         boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
         if (isTold && builder != null && depth > 0) {
             openAll(builder);
@@ -317,6 +317,12 @@ final class ThreadUnits {
             its.noteTransaction(transaction);
         }
         return current;
+    }
+
+    /** Among those of the thread. */
+    private int nextPeriod() {
+        Periods.Now known = now != null ? now : periods.known(number);
+        return known == null ? 0 : known.next();
     }
 
     private Periods.Now now() {
