@@ -11,6 +11,11 @@ record Participant(Unit unit, Skeleton skeleton) {
         return periods.of(unit.period(), skeleton.step(access));
     }
 
+    /** The period in which a lock was acquired that was held when the unit began, or a later one. */
+    int periodOfAcquire(int block, Periods periods) {
+        return periods.of(unit.period(), -skeleton.periodsBefore(block));
+    }
+
     boolean isOfSameThread(Participant other) {
         return unit.thread() == other.unit.thread();
     }

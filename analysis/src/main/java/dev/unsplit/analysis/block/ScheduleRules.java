@@ -196,6 +196,7 @@ final class ScheduleRules {
         for (int other = 0; other < participants.size(); other++) {
             if (other != who) {
                 addHandOvers(who, other, needed);
+                addLocksHeldBefore(who, other, needed);
             }
         }
         for (Order order : orders) {
@@ -225,6 +226,23 @@ final class ScheduleRules {
         } else if (!later.skeleton().isOfOnePeriod() || !earlier.skeleton().isOfOnePeriod()) {
             for (int at = 0; at < needed.length; at++) {
                 needed[at][other] = behindAllBefore(later, events[who][at], earlier, other);
+            }
+        }
+    }
+
+    /** Nobody comes to what is handed over to him before the locks are acquired that were held then. */
+    private void addLocksHeldBefore(int who, int other, int[][] needed) {
+        Participant later = participants.get(who);
+        Participant earlier = participants.get(other);
+        for (int at = 0; at < events[other].length && !later.isOfSameThread(earlier); at++) {
+            int event = events[other][at];
+            boolean isKnown = event > 0
+                    && !earlier.skeleton().isAccess(event)
+                    && periods.isBefore(
+                            earlier.periodOfAcquire(event, periods),
+                            later.unit().period());
+            for (int[] each : needed) {
+                each[other] = isKnown ? Math.max(each[other], at + 1) : each[other];
             }
         }
     }

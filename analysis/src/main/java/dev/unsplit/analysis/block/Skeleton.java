@@ -111,7 +111,14 @@ final class Skeleton {
 
     private int heldLonger(int block) {
         int treeNode = treeNodes[block];
-        return (tree.isHeldOn(treeNode) ? 1 : 0) | (tree.isHeldBefore(treeNode) ? 2 : 0);
+        return (tree.isHeldOn(treeNode) ? 1 : 0)
+                | (tree.isHeldBefore(treeNode) ? 2 : 0)
+                | tree.periodsBefore(treeNode) << 2;
+    }
+
+    /** Of a block: how many periods of its thread had ended since its lock was acquired when the unit began. */
+    int periodsBefore(int block) {
+        return tree.periodsBefore(treeNodes[block]);
     }
 
     /** A unit like the one it was made of, or that one. What is of no interest may be in the one tree and not in the other, so its own nodes have other numbers. */

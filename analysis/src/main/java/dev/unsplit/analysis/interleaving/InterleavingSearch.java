@@ -134,7 +134,7 @@ public final class InterleavingSearch {
         if (one.unit().thread() == other.unit().thread()) {
             return one.unit().number() < other.unit().number();
         }
-        return periods.isBefore(one.period(event), other.period(later));
+        return periods.isBefore(one.earliestPeriod(event), other.latestPeriod(later));
     }
 
     /** What has been done so far. */

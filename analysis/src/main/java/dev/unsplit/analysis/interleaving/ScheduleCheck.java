@@ -8,16 +8,21 @@ import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Replays an interleaving, or what is to be shown of one, event by event, and knows nothing of how it was found: each unit does what it did, in its order; units of one thread come one after the other, and nothing before what must come
  * first by a hand-over; no lock is in two hands, and each is given back by the thread that took it; and no serial order is equivalent.
+ *
+ * <p>Only of accesses is it known in which period they were. An acquire or a release was in that of the access before it or behind it, or in between. It is taken for whichever asks for more.
  */
 final class ScheduleCheck {
 
     private final UnitSet set;
     private final List<Event> events;
+    private final Map<Unit, IntArrayList> all = new HashMap<>(); // that a unit did
 
     private ScheduleCheck(UnitSet set, List<Event> events) {
         this.set = set;
@@ -38,12 +43,11 @@ final class ScheduleCheck {
 
     /** Whether its events are some of what the unit did. */
     private boolean isPartOf(Unit unit) {
-        IntArrayList did = IntArrayList.wrap(new LockHolds(unit.tree()).events());
+        IntArrayList did = did(unit);
         int next = 0;
         for (Event event : events) {
             if (event.unit() == unit) {
-                int known = event.isRelease() ? ~event.node() : event.node();
-                while (next < did.size() && did.getInt(next) != known) {
+                while (next < did.size() && did.getInt(next) != known(event)) {
                     next++;
                 }
                 if (next++ == did.size()) {
@@ -54,10 +58,24 @@ final class ScheduleCheck {
         return true;
     }
 
+    private IntArrayList did(Unit unit) {
+        return all.computeIfAbsent(unit, any -> IntArrayList.wrap(new LockHolds(unit.tree()).events()));
+    }
+
+    /** As a unit knows it. */
+    private static int known(Event event) {
+        return event.isRelease() ? ~event.node() : event.node();
+    }
+
     private boolean keepsThreadsAndHandOvers() {
+        int[] earliest = events.stream().mapToInt(this::earliestPeriod).toArray();
+        int[] latest = events.stream().mapToInt(event -> period(event, 1)).toArray();
         for (int later = 0; later < events.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
-                if (mustComeBefore(events.get(later), events.get(earlier))) {
+                boolean mustComeFirst = isOfSameThread(events.get(later), events.get(earlier))
+                        ? isOfEarlierUnit(events.get(later), events.get(earlier))
+                        : set.periods().isBefore(earliest[later], latest[earlier]);
+                if (mustComeFirst) {
                     return false;
                 }
             }
@@ -65,15 +83,33 @@ final class ScheduleCheck {
         return true;
     }
 
-    private boolean mustComeBefore(Event first, Event second) {
-        if (first.unit().thread() == second.unit().thread()) {
-            return first.unit().number() < second.unit().number();
-        }
-        return first.isAccess() && second.isAccess() && set.periods().isBefore(period(first), period(second));
+    private static boolean isOfSameThread(Event event, Event other) {
+        return event.unit().thread() == other.unit().thread();
     }
 
-    private int period(Event access) {
-        return set.period(access.unit(), access.node());
+    private static boolean isOfEarlierUnit(Event event, Event other) {
+        return event.unit().number() < other.unit().number();
+    }
+
+    private int earliestPeriod(Event event) {
+        boolean isAcquire = !event.isAccess() && !event.isRelease();
+        return isAcquire && event.unit().tree().isHeldBefore(event.node())
+                ? set.periodOfAcquire(event.unit(), event.node())
+                : period(event, -1);
+    }
+
+    /** That of the next access in this direction, or in the other one if there is none. */
+    private int period(Event event, int direction) {
+        IntArrayList did = did(event.unit());
+        int at = did.indexOf(known(event));
+        while (at >= 0 && at < did.size() && !isAccess(did.getInt(at), event.unit())) {
+            at += direction;
+        }
+        return at >= 0 && at < did.size() ? set.period(event.unit(), did.getInt(at)) : period(event, -direction);
+    }
+
+    private static boolean isAccess(int event, Unit unit) {
+        return event > 0 && unit.tree().isAccess(event);
     }
 
     private boolean keepsLocks() {

@@ -12,12 +12,15 @@ import java.util.BitSet;
 /**
  * What a unit does, one after the other: the accesses that matter, and every acquire and release, which may keep others out. An event is a node of the
  * unit's tree, or the complement of one: the end of the {@linkplain LockHolds hold} that began there.
+ *
+ * <p>Where the unit hands over between two accesses, an acquire or a release there may be in the period of either.
  */
 final class UnitEvents {
 
     private final Unit unit;
     private final IntArrayList events = new IntArrayList();
-    private final IntArrayList periods = new IntArrayList();
+    private final IntArrayList earliest = new IntArrayList(); // period of each
+    private final IntArrayList latest = new IntArrayList();
 
     /** @param variables whose accesses matter */
     UnitEvents(UnitSet set, Unit unit, BitSet variables) {
@@ -26,18 +29,37 @@ final class UnitEvents {
         int period = unit.period();
         for (int event : new LockHolds(tree).events()) {
             boolean isAccess = event > 0 && tree.isAccess(event);
-            period = isAccess ? set.period(unit, event) : period;
+            if (isAccess) {
+                period = set.period(unit, event);
+                fillLatest(period);
+            }
             if (!isAccess || variables.get(tree.operand(event))) {
                 events.add(event);
-                periods.add(period);
+                earliest.add(isHeldBefore(event) ? set.periodOfAcquire(unit, event) : period);
             }
+            if (isAccess) {
+                fillLatest(period);
+            }
+        }
+        fillLatest(period);
+    }
+
+    private boolean isHeldBefore(int event) {
+        return !TreeEvents.isRelease(event)
+                && unit.tree().isBlock(event)
+                && unit.tree().isHeldBefore(event);
+    }
+
+    private void fillLatest(int period) {
+        while (latest.size() < events.size()) {
+            latest.add(period);
         }
     }
 
     /** Locks that an earlier unit of the same thread held to its end, and this one from its beginning, are not released in between. */
     void goOnWith(UnitEvents earlier) {
         for (int event = 0; event < size(); event++) {
-            if (isAcquire(event) && unit.tree().isHeldBefore(node(event))) {
+            if (isHeldBefore(events.getInt(event))) {
                 int release = earlier.lastRelease(operand(event), kind(event));
                 if (release >= 0 && earlier.isHeldOn(release)) {
                     earlier.remove(release);
@@ -66,7 +88,8 @@ final class UnitEvents {
 
     private void remove(int event) {
         events.removeInt(event);
-        periods.removeInt(event);
+        earliest.removeInt(event);
+        latest.removeInt(event);
     }
 
     Unit unit() {
@@ -102,7 +125,13 @@ final class UnitEvents {
         return unit.tree().operand(node(event));
     }
 
-    int period(int event) {
-        return periods.getInt(event);
+    /** The period of the last access before it, or that of the acquire of a lock that was held when the unit began; of an access its own. */
+    int earliestPeriod(int event) {
+        return earliest.getInt(event);
+    }
+
+    /** The period of the next access behind it; of an access its own. */
+    int latestPeriod(int event) {
+        return latest.getInt(event);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Nodes are numbered from 0, the root, in the order in which they began, so an ancestor has a smaller number:
  *
  * <pre>
- *   nodes[4 n]      kind; of an access | VOLATILE, | step &lt;&lt; STEP; of a block | HELD_ON, | HELD_BEFORE
+ *   nodes[4 n]      kind; of an access | VOLATILE, | step &lt;&lt; STEP; of a block | HELD_ON, | HELD_BEFORE, | periods &lt;&lt; PERIODS_BEFORE
  *   nodes[4 n + 1]  root: method or NO_METHOD; block: lock; access: variable
  *   nodes[4 n + 2]  parent; of the root: itself
  *   nodes[4 n + 3]  site
@@ -45,6 +45,9 @@ public final class AccessTree {
 
     /** Of a block whose lock was held when the unit began. */
     static final int HELD_BEFORE = 1 << 4;
+
+    static final int PERIODS_BEFORE = 5;
+    static final int MOST_PERIODS_BEFORE = 15; // more are taken for so many: they would make too many different trees
 
     private final int[] nodes; // of many trees
     private final int from;
@@ -107,6 +110,11 @@ public final class AccessTree {
     /** Of a block: its lock was held when the unit began. */
     public boolean isHeldBefore(int node) {
         return (nodes[from + STRIDE * node] & HELD_BEFORE) != 0;
+    }
+
+    /** Of a block whose lock was held when the unit began: how many periods of its thread have ended since the acquire, or more. */
+    public int periodsBefore(int node) {
+        return nodes[from + STRIDE * node] >>> PERIODS_BEFORE;
     }
 
     /** Of a block: its kind, and how it begins and ends. */

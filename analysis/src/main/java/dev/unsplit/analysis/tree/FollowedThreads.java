@@ -59,6 +59,14 @@ final class FollowedThreads {
         return known != null ? known.number() : numbers.get(thread);
     }
 
+    /** What the thread does now comes before what it hands over. */
+    void handOver(int thread) {
+        ThreadUnits known = units.get(thread);
+        if (known != null) {
+            known.handOver();
+        }
+    }
+
     void cut(int thread) {
         ThreadUnits known = units.get(thread);
         if (known != null) {

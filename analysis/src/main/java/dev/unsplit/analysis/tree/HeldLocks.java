@@ -7,17 +7,18 @@ import java.util.Arrays;
  * The locks that a thread holds, in the order of acquisition. A lock that is held in both modes is there twice.
  *
  * <pre>
- *   entries[4 n]      lock
- *   entries[4 n + 1]  kind
- *   entries[4 n + 2]  site
- *   entries[4 n + 3]  how often it is held
+ *   entries[5 n]      lock
+ *   entries[5 n + 1]  kind
+ *   entries[5 n + 2]  site
+ *   entries[5 n + 3]  how often it is held
+ *   entries[5 n + 4]  period of the thread, among its own, in which it was acquired; 0 if nobody asks
  * </pre>
  */
 final class HeldLocks {
 
     static final int NONE = -1;
 
-    private static final int STRIDE = 4;
+    private static final int STRIDE = 5;
 
     private int[] entries = new int[4 * STRIDE];
     private int size;
@@ -52,8 +53,16 @@ final class HeldLocks {
         return known != NONE;
     }
 
+    int period(int index) {
+        return entries[STRIDE * index + 4];
+    }
+
     /** Acquires a lock that is not held in this mode. */
     void acquire(int kind, int lock, int site) {
+        acquire(kind, lock, site, 0);
+    }
+
+    void acquire(int kind, int lock, int site, int period) {
         int at = STRIDE * size;
         if (at == entries.length) {
             entries = Arrays.copyOf(entries, at * 2);
@@ -62,6 +71,7 @@ final class HeldLocks {
         entries[at + 1] = kind;
         entries[at + 2] = site;
         entries[at + 3] = 1;
+        entries[at + 4] = period;
         size++;
         maybeHeld |= bit(lock);
     }

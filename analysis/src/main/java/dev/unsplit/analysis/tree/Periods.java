@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * began.
  *
  * <p>A period has a vector clock: of each other thread, how many of its periods came before. A hand-over from a thread ends
- * its period, one to a thread lets a new one begin; periods in which nothing was accessed, and no lock acquired beside another, are not kept. A thread's periods have
+ * its period, one to a thread lets a new one begin; periods in which nothing was accessed, and no lock acquired that is held on or beside another, are not kept. A thread's periods have
  * numbers of their own, so that the next one of a unit that goes on can be told: {@link #of}.
  */
 public final class Periods {
@@ -49,6 +49,11 @@ public final class Periods {
                 seenBy.add(seen(thread));
             }
             return current;
+        }
+
+        /** The period in which something would be if the thread accessed it now, among its own. */
+        int next() {
+            return over ? periods.size() : periods.size() - 1;
         }
 
         /** How many steps the second period is behind the first. */
@@ -111,7 +116,7 @@ public final class Periods {
         return threadOf.getInt(period);
     }
 
-    /** The period so many steps behind another one of the same thread. */
+    /** The period so many steps behind another one of the same thread; less than 0: before it. */
     public int of(int first, int steps) {
         return steps == 0 ? first : now(thread(first)).periods.getInt(indexOf.getInt(first) + steps);
     }
@@ -219,7 +224,9 @@ public final class Periods {
         }
     }
 
-    private @Nullable Now known(int thread) {
+    /** What is known of a thread that has periods; of others nothing is kept. */
+    @Nullable
+    Now known(int thread) {
         return threads.get(thread);
     }
 

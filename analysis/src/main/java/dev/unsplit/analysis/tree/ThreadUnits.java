@@ -53,6 +53,7 @@ final class ThreadUnits {
     private final HeldLocks held = new HeldLocks();
     private int opened; // so many of them the builder knows
     private int heldBefore; // so many of them were held when the unit began
+    private int withPeriod; // so many of them were held in a period that is known
 
     // in a trace with edges
     private final boolean hasEdges;
@@ -133,8 +134,16 @@ final class ThreadUnits {
         }
     }
 
+    /** So that those to whom something is handed over know of the locks that are held: in which period they were acquired. */
+    void handOver() {
+        if (builder != null && withPeriod < held.size()) {
+            currentPeriod();
+        }
+    }
+
     /** What follows is another unit of the same method. */
     void cut() {
+        handOver();
         transaction++;
         if (depth > 0) {
             finish();
@@ -176,9 +185,14 @@ final class ThreadUnits {
     /** What the thread holds, and the builder does not know yet. */
     private void openAll(TreeBuilder tree) {
         for (; opened < held.size(); opened++) {
-            int before = opened < heldBefore ? AccessTree.HELD_BEFORE : 0;
+            int before = opened < heldBefore ? heldBefore(opened) : 0;
             tree.open(held.kind(opened) | before, held.lock(opened), held.site(opened));
         }
+    }
+
+    private int heldBefore(int index) {
+        int ended = nextPeriod() - held.period(index);
+        return AccessTree.HELD_BEFORE | Math.min(ended, AccessTree.MOST_PERIODS_BEFORE) << AccessTree.PERIODS_BEFORE;
     }
 
     private void finish() {
@@ -233,7 +247,7 @@ final class ThreadUnits {
             return;
         }
         boolean isNestedOnCycle = tellOrder(kind, lock, atSite);
-        held.acquire(kind, lock, atSite);
+        held.acquire(kind, lock, atSite, builder == null ? 0 : nextPeriod());
         boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
         if (isTold && builder != null && depth > 0) {
             openAll(builder);
@@ -262,6 +276,7 @@ final class ThreadUnits {
     void release(int kind, int lock) {
         int index = held.release(kind, lock);
         if (index != HeldLocks.NONE) {
+            withPeriod -= index < withPeriod ? 1 : 0;
             if (nest != null) {
                 nest.release(held, index);
             }
@@ -297,10 +312,17 @@ final class ThreadUnits {
     private int currentPeriod() {
         Periods.Now its = now();
         int current = its.current();
+        withPeriod = held.size();
         if (hasEdges) {
             its.noteTransaction(transaction);
         }
         return current;
+    }
+
+    /** Among those of the thread. */
+    private int nextPeriod() {
+        Periods.Now known = now != null ? now : periods.known(number);
+        return known == null ? 0 : known.next();
     }
 
     private Periods.Now now() {

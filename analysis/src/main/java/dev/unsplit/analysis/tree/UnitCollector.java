@@ -284,6 +284,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void fork(int thread, int child, int site) {
+        threads.handOver(thread);
         periods.fork(thread, child);
         cutAtHandOver(thread);
     }
@@ -296,6 +297,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void barrier(int thread, int lock, int site) {
+        threads.handOver(thread);
         if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
             threads.cut(thread);
@@ -308,6 +310,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void send(int thread, int lock, int site) {
+        threads.handOver(thread);
         periods.send(thread, lock);
     }
 

@@ -70,6 +70,11 @@ public final class UnitSet {
         return periods.of(unit.period(), unit.tree().step(node));
     }
 
+    /** The period in which a lock was acquired that was held when the unit began, or a later one. */
+    public int periodOfAcquire(Unit unit, int block) {
+        return periods.of(unit.period(), -unit.tree().periodsBefore(block));
+    }
+
     /** Whether two accesses could have come in either order, as far as threads and hand-overs go. */
     public boolean areConcurrent(Unit unit, int node, Unit other, int otherNode) {
         return periods.areConcurrent(period(unit, node), period(other, otherNode));

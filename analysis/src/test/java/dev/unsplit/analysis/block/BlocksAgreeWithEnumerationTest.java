@@ -67,6 +67,11 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> withLocksHeldOver() {
+        return RandomUnitSets.withLocksHeldOver();
+    }
+
+    @Provide
     Arbitrary<UnitSet> handOversInside() {
         return RandomUnitSets.withHandOversInside();
     }
@@ -164,6 +169,15 @@ class BlocksAgreeWithEnumerationTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_threads_hand_over(@ForAll("withHandOvers") UnitSet units) {
         assertThat(blocks(units) == Verdict.VIOLATION || isViewAtomic(units)).isTrue();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void nothing_is_missed_where_locks_are_held_while_something_is_handed_over(
+            @ForAll("withLocksHeldOver") UnitSet units) {
+        boolean atomic = isViewAtomic(units);
+        Verdict verdict = blocks(units);
+        Statistics.label("view-atomic, verdict").collect(atomic, verdict);
+        assertThat(verdict == Verdict.VIOLATION || atomic).isTrue();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

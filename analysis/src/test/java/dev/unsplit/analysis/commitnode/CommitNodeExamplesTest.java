@@ -407,6 +407,42 @@ class CommitNodeExamplesTest {
         }
     }
 
+    /** The second thread does nothing before the first one gives the lock back: forests do not know that, schedules do. */
+    @Test
+    void lock_that_is_held_while_a_thread_starts_keeps_it_out() {
+        for (String before : List.of("acq(l) w(x)", "acq(l)")) {
+            UnitSet units = UnitSet.of("""
+                    t1: %s
+                    t1> fork(t2)
+                    t1: w(x) rel(l)
+                    t2: acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                    """.formatted(before));
+            assertThat(Enumeration.of(units).isConflictAtomic()).isTrue();
+            assertThat(Asked.ask(new CommitNodes(Equivalence.VIEW), units).findings())
+                    .singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE);
+                        assertThat(finding.witness()).isInstanceOf(Witness.Suspicion.class);
+                    });
+            assertThat(Asked.ask(new Blocks(), units).verdict()).isEqualTo(ATOMIC);
+        }
+    }
+
+    @Test
+    void lock_that_is_acquired_behind_the_start_of_a_thread_keeps_nobody_out_before() {
+        UnitSet units = UnitSet.of("""
+                t1: r(x)
+                t1> fork(t2)
+                t1: acq(l) w(x) rel(l)
+                t2: acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                """);
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.witness()).isInstanceOf(Witness.Schedule.class));
+        }
+    }
+
     /** A false alarm of Theorem 4.6: no schedule shows it. */
     @Test
     void suspicion_is_approximate_and_names_both_places() {

@@ -45,6 +45,11 @@ class SchedulesAreTrueTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> locksHeldOver() {
+        return RandomUnitSets.withLocksHeldOver();
+    }
+
+    @Provide
     Arbitrary<UnitSet> heldLocks() {
         return RandomUnitSets.withHeldLocks();
     }
@@ -81,6 +86,18 @@ class SchedulesAreTrueTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void schedules_of_commit_nodes_are_true_where_locks_are_held_from_unit_to_unit(
             @ForAll("heldLocks") UnitSet units, @ForAll Equivalence equivalence) {
+        assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_blocks_are_true_where_locks_are_held_while_something_is_handed_over(
+            @ForAll("locksHeldOver") UnitSet units) {
+        assertAreTrue(Asked.ask(new Blocks(), units).findings(), units, decidedByBlocks(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_commit_nodes_are_true_where_locks_are_held_while_something_is_handed_over(
+            @ForAll("locksHeldOver") UnitSet units, @ForAll Equivalence equivalence) {
         assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
     }
 

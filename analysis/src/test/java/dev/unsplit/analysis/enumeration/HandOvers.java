@@ -5,6 +5,7 @@ import dev.unsplit.analysis.enumeration.Operation.Kind;
 import dev.unsplit.analysis.enumeration.Unit.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Puts hand-overs among the units of a random set. */
 final class HandOvers {
@@ -49,6 +50,33 @@ final class HandOvers {
                 yield List.of(line(from, Kind.SEND, channel), line(to, Kind.RECEIVE, channel));
             }
         };
+    }
+
+    /** The units, of which this one is cut in two at this place, where it hands over to the next one of another thread; nothing if that is not possible. */
+    static Optional<UnitSet> inside(List<Unit> units, int cut, int place, Kind kind) {
+        Unit whole = units.get(cut % units.size());
+        List<Unit> above = units.subList(0, cut % units.size());
+        List<Unit> below = units.subList(above.size() + 1, units.size());
+        Optional<Unit> next = below.stream()
+                .filter(unit -> !unit.thread().equals(whole.thread()))
+                .findFirst();
+        if (next.isEmpty() || place >= whole.operations().size()) {
+            return Optional.empty();
+        }
+        String to = next.get().thread();
+        boolean isFork = kind == Kind.FORK && !isAmong(above, to);
+        List<Unit> lines = new ArrayList<>(above);
+        lines.add(whole.with(whole.operations().subList(0, place)));
+        lines.add(isFork ? line(whole.thread(), Kind.FORK, to) : line(whole.thread(), Kind.SEND, "c"));
+        lines.add(
+                whole.with(whole.operations().subList(place, whole.operations().size())));
+        for (Unit unit : below) {
+            if (unit == next.get() && !isFork) {
+                lines.add(line(to, Kind.RECEIVE, "c"));
+            }
+            lines.add(unit);
+        }
+        return Optional.of(new UnitSet(lines));
     }
 
     private static boolean isAmong(List<Unit> units, String thread) {

@@ -140,6 +140,18 @@ public final class RandomUnitSets {
         return new UnitSet(units);
     }
 
+    /** Transactions of which one hands over to another thread, and holds its locks while it does. */
+    public static Arbitrary<UnitSet> withLocksHeldOver() {
+        return Combinators.combine(
+                        Arbitraries.oneOf(pairs(), readerLockPairs(), triples(), sameThread()),
+                        Arbitraries.integers().between(0, 2),
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.of(Kind.SEND, Kind.FORK))
+                .as((set, line, place, kind) -> HandOvers.inside(set.units(), line, place, kind))
+                .filter(Optional::isPresent)
+                .map(Optional::get);
+    }
+
     /** All of these. */
     public static Arbitrary<UnitSet> all() {
         return Arbitraries.oneOf(
@@ -150,7 +162,8 @@ public final class RandomUnitSets {
                 withUnaries(),
                 sameThread(),
                 withHandOvers(),
-                withHeldLocks());
+                withHeldLocks(),
+                withLocksHeldOver());
     }
 
     /** Pairs, triples and sets with other events in which locks are not nested: some are released before others that were acquired later. */

@@ -3,6 +3,7 @@ package dev.unsplit.analysis.enumeration;
 
 import dev.unsplit.finding.Step.Transaction;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.Set;
  * Whether a schedule that an analysis shows is a part of an interleaving of all that the threads did: each of its steps is one of them, in this order, with all that is not shown somewhere before, between or behind, locks and
  * hand-overs kept, and everything comes to its end.
  *
- * <p>A schedule tells of the units that it shows, and not of what their threads did between these. If that keeps it from being a part of the whole run, it must be one of the run without some other units.
+ * <p>A schedule tells of the units that it shows, and not of what their threads did between these. If that keeps it from being a part of the whole run, it must be one of the run without some other units: without all that those do, but
+ * for locks that they acquire for others of their thread or release for them.
  *
  * <p>Which unit a transaction of the schedule is, is not told. It is one to which all its accesses belong. A lock may be held from unit to unit, so acquires and releases are only steps of their thread; what is held at the end of a unit is shown as released there.
  */
@@ -40,37 +42,76 @@ public final class ShownSchedule {
     private static boolean isPossibleWithoutOthers(UnitSet units, List<dev.unsplit.finding.Step> steps) {
         int lines = units.units().size();
         for (int leftOut = 1; leftOut < 1 << lines; leftOut++) {
-            List<Unit> rest = new ArrayList<>();
-            boolean areClosed = true;
-            for (int line = 0; line < lines; line++) {
-                Unit unit = units.units().get(line);
-                if ((leftOut >> line & 1) == 0) {
-                    rest.add(unit);
-                } else {
-                    areClosed &= isClosed(unit);
-                }
-            }
-            if (areClosed && isPartOf(new UnitSet(rest), steps)) {
+            BitSet others = BitSet.valueOf(new long[] {leftOut});
+            boolean hasHandOver =
+                    others.stream().anyMatch(line -> units.units().get(line).type() == Unit.Type.HAND_OVERS);
+            if (!hasHandOver && isPartOf(without(others, units), steps)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether it hands nothing over, and releases what it acquires. */
-    private static boolean isClosed(Unit unit) {
-        Map<String, Integer> held = new HashMap<>();
-        for (Operation operation : unit.operations()) {
-            int change = switch (operation.kind()) {
-                case ACQUIRE, ACQUIRE_SHARED -> 1;
-                case RELEASE, RELEASE_SHARED -> -1;
-                default -> 0;
-            };
-            if (held.merge(operation.operand(), change, Integer::sum) < 0) {
-                return false;
+    /** Without these units; but what they acquire for others of their thread, or release of what others acquired, stays. */
+    private static UnitSet without(BitSet others, UnitSet units) {
+        Map<String, List<Place>> open = new HashMap<>(); // by thread: acquires since the last unit that stays
+        Set<Place> idle = new HashSet<>();
+        for (int line = 0; line < units.units().size(); line++) {
+            Unit unit = units.units().get(line);
+            List<Place> acquires = open.computeIfAbsent(unit.thread(), any -> new ArrayList<>());
+            if (others.get(line)) {
+                addIdle(line, unit, acquires, idle);
+            } else if (unit.type() != Unit.Type.HAND_OVERS) {
+                acquires.clear();
             }
         }
-        return unit.type() != Unit.Type.HAND_OVERS && held.values().stream().allMatch(count -> count == 0);
+        List<Unit> rest = new ArrayList<>();
+        for (int line = 0; line < units.units().size(); line++) {
+            Unit unit = units.units().get(line);
+            Unit left = others.get(line) ? without(idle, line, unit) : unit;
+            if (!left.operations().isEmpty()) {
+                rest.add(left);
+            }
+        }
+        return new UnitSet(rest);
+    }
+
+    /** An operation of a line. */
+    private record Place(int line, int at, Operation operation) {}
+
+    /** Accesses, and acquires with their releases. */
+    private static void addIdle(int line, Unit unit, List<Place> acquires, Set<Place> idle) {
+        for (int at = 0; at < unit.operations().size(); at++) {
+            Place place = new Place(line, at, unit.operations().get(at));
+            switch (place.operation.kind()) {
+                case ACQUIRE, ACQUIRE_SHARED -> acquires.add(place);
+                case RELEASE -> addHold(place, Operation.Kind.ACQUIRE, acquires, idle);
+                case RELEASE_SHARED -> addHold(place, Operation.Kind.ACQUIRE_SHARED, acquires, idle);
+                default -> idle.add(place);
+            }
+        }
+    }
+
+    private static void addHold(Place release, Operation.Kind acquire, List<Place> acquires, Set<Place> idle) {
+        Operation wanted = new Operation(acquire, release.operation.operand());
+        for (int at = acquires.size() - 1; at >= 0; at--) {
+            if (acquires.get(at).operation.equals(wanted)) {
+                idle.add(acquires.remove(at));
+                idle.add(release);
+                return;
+            }
+        }
+    }
+
+    private static Unit without(Set<Place> idle, int line, Unit unit) {
+        List<Operation> left = new ArrayList<>();
+        for (int at = 0; at < unit.operations().size(); at++) {
+            Operation operation = unit.operations().get(at);
+            if (!idle.contains(new Place(line, at, operation))) {
+                left.add(operation);
+            }
+        }
+        return unit.with(left);
     }
 
     private boolean leadsToTheEnd(State state) {

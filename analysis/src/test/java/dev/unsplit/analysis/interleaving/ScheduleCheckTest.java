@@ -125,4 +125,27 @@ class ScheduleCheckTest {
                 """;
         assertThat(passes(handedOver, 11, 21, 12)).isFalse();
     }
+
+    /** No thread acquires a lock before it has received what it waits for, or releases one when it has handed over. */
+    @Example
+    void schedule_has_to_keep_the_order_of_locks_and_hand_overs() {
+        String start = """
+                t1: r(y)
+                t1> send(c)
+                t2> receive(c)
+                t2: acq(l) r(x) rel(l)
+                t1: w(x) w(x)
+                """;
+        assertThat(passes(start, 11, 31, 21, 22, -21, 32)).isTrue();
+        assertThat(passes(start, 21, 11, 31, 22, -21, 32)).isFalse();
+        String end = """
+                t1: acq(l) w(y) rel(l)
+                t1> send(c)
+                t2> receive(c)
+                t2: r(x)
+                t3: w(x) w(x)
+                """;
+        assertThat(passes(end, 11, 12, -11, 31, 21, 32)).isTrue();
+        assertThat(passes(end, 11, 12, 31, 21, -11, 32)).isFalse();
+    }
 }
