@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** One finding in words: what is wrong, the steps that show it, why they cannot be put into a serial order, and what to do about it. */
 final class FindingText {
 
-    /** Below this nothing can be shown side by side. */
+    /** Below this nothing stands beside anything else. */
     private static final int NARROW = 60;
 
     private static final String INDENT = "     ";
@@ -77,8 +77,11 @@ final class FindingText {
     private void steps() {
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
-            StepTable table = new StepTable(finding, names, settings);
-            (isNarrow() ? table.narrowLines(room()) : table.lines(room())).forEach(this::add);
+            WitnessLines witness = new WitnessLines(finding, names, settings);
+            new StepTable(witness, settings.colours())
+                    .lines(room())
+                    .orElseGet(() -> new StepList(witness, settings.colours()).lines(room()))
+                    .forEach(this::add);
         }
     }
 
