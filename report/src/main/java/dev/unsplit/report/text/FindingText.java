@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** One finding in words: what is wrong, the steps that show it, why they cannot be put into a serial order, and what to do about it. */
 final class FindingText {
 
-    /** Below this nothing can be shown side by side. */
+    /** Below this nothing stands beside anything else. */
     private static final int NARROW = 60;
 
     private static final String INDENT = "     ";
@@ -77,8 +77,11 @@ final class FindingText {
     private void steps() {
         if (!finding.witness().steps().isEmpty()) {
             lines.add("");
-            StepTable table = new StepTable(finding, names, settings);
-            (isNarrow() ? table.narrowLines(room()) : table.lines(room())).forEach(this::add);
+            WitnessLines witness = new WitnessLines(finding, names, settings);
+            new StepTable(witness, settings.colours())
+                    .lines(room())
+                    .orElseGet(() -> new StepList(witness, settings.colours()).lines(room()))
+                    .forEach(this::add);
         }
     }
 
@@ -111,7 +114,7 @@ final class FindingText {
             fact("Together with:", others + ", which can be split by the same", Ink.PLACE);
         }
         fact("How sure:", howSure(same), Ink.PLACE);
-        String hint = first(Insight::hint);
+        String hint = hint(anomaly);
         if (!hint.isEmpty()) {
             fact("Hint:", names.in(hint), Ink.HINT);
         }
@@ -126,6 +129,11 @@ final class FindingText {
                             + (callers.size() == 1 ? ", since it calls this method" : ", since they call it"),
                     Ink.PLACE);
         }
+    }
+
+    /** Of another analysis only if it calls what goes wrong by the same name: what helps against the one need not help against the other. */
+    private String hint(String anomaly) {
+        return first(insight -> insight.anomaly().equals(anomaly) ? insight.hint() : "");
     }
 
     /** What is said about the finding that is shown, or else first, be it by another analysis. */

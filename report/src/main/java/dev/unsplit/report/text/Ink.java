@@ -3,6 +3,7 @@ package dev.unsplit.report.text;
 
 /** The colours of a terminal, or none. To be put on when a text has the width that it is to have. */
 enum Ink {
+    PLAIN(""),
     TITLE("1"),
     METHOD("1"),
     OTHERS("33"),
@@ -22,6 +23,6 @@ enum Ink {
     }
 
     String on(String text, boolean colours) {
-        return colours && !text.isBlank() ? START + code + "m" + text + END : text;
+        return colours && !code.isEmpty() && !text.isBlank() ? START + code + "m" + text + END : text;
     }
 }

@@ -33,13 +33,12 @@ public final class TextReport implements ResultListener {
     private final Set<String> findings = new HashSet<>(); // causes, whichever traces they are in
     private final Set<String> benign = new HashSet<>();
     private final Set<String> accepted = new HashSet<>();
+    private boolean isSilent = true;
+    private Subject subject = Subject.TRACE;
 
     public TextReport(Writer out) {
         this(out, ReportSettings.PLAIN);
     }
-
-    private boolean isSilent = true;
-    private Subject subject = Subject.TRACE;
 
     public TextReport(Writer out, ReportSettings settings) {
         this.out = out;
