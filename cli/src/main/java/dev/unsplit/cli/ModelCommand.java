@@ -13,7 +13,9 @@ import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Parameters;
 final class ModelCommand implements Callable<Integer> {
 
     private static final long MOST_WORKERS = 256;
+    private static final long MOST_STEPS = 100_000;
 
     private final Streams streams;
 
@@ -69,10 +72,15 @@ final class ModelCommand implements Callable<Integer> {
     @Option(
             names = "--search",
             paramLabel = "breadth|depth",
-            defaultValue = "breadth",
-            description = "breadth finds a shortest schedule, depth goes deep first, bound by bound."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private String search = "breadth";
+            description =
+                    "breadth finds a shortest schedule, depth goes deep first, bound by bound." + " Default: breadth.")
+    private @Nullable String search;
+
+    @Option(
+            names = "--bounded",
+            paramLabel = "K",
+            description = "Looks at all schedules of at most K steps by a SAT solver, in place of exploring states.")
+    private @Nullable String bounded;
 
     @Option(names = "--exact", description = "Keeps whole states, which is the default.")
     private boolean exact;
@@ -85,10 +93,8 @@ final class ModelCommand implements Callable<Integer> {
     @Option(
             names = "--reductions",
             paramLabel = "NAME,...",
-            defaultValue = "all",
-            description = "What makes states fewer: symmetry, ample, finished, collapse, all or none."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private String reductions = "all";
+            description = "What makes states fewer: symmetry, ample, finished, collapse, all or none. Default: all.")
+    private @Nullable String reductions;
 
     @Option(names = "--workers", paramLabel = "N", description = "Threads that explore. Default: all cores.")
     private @Nullable String workers;
@@ -169,9 +175,10 @@ final class ModelCommand implements Callable<Integer> {
         }
         return new ModelOptions(
                 OptionWords.conflicts(conflicts),
-                OptionWords.reductions(reductions),
-                OptionWords.searchOrder(search),
+                OptionWords.reductions(Objects.requireNonNullElse(reductions, "all")),
+                OptionWords.searchOrder(Objects.requireNonNullElse(search, "breadth")),
                 compacted,
+                bound(),
                 workerCount(),
                 mostStates == null
                         ? OptionalLong.empty()
@@ -183,6 +190,31 @@ final class ModelCommand implements Callable<Integer> {
                 Optional.ofNullable(newTrace).map(OptionWords::file),
                 fromTrace(),
                 Optional.ofNullable(newModel).map(OptionWords::file));
+    }
+
+    private OptionalInt bound() {
+        if (bounded == null) {
+            return OptionalInt.empty();
+        }
+        refuseBesideBounded("--search", search != null);
+        refuseBesideBounded("--exact", exact);
+        refuseBesideBounded("--hash-compact", compacted);
+        refuseBesideBounded("--reductions", reductions != null);
+        refuseBesideBounded("--workers", workers != null);
+        refuseBesideBounded("--max-states", mostStates != null);
+        refuseBesideBounded("--max-memory", mostMemory != null);
+        long steps = OptionWords.count("--bounded", bounded);
+        if (steps < 1 || steps > MOST_STEPS) {
+            throw new UsageException(
+                    "--bounded: expected a number of steps within 1.." + MOST_STEPS + ", found '" + bounded + "'");
+        }
+        return OptionalInt.of((int) steps);
+    }
+
+    private static void refuseBesideBounded(String option, boolean isThere) {
+        if (isThere) {
+            throw new UsageException(option + ": expected no --bounded beside it, which explores no states");
+        }
     }
 
     private int workerCount() {

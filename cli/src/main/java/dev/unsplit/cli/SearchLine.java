@@ -41,16 +41,17 @@ final class SearchLine implements ResultListener, AutoCloseable {
 
     private synchronized void update() {
         if (!isOver) {
-            long states = run.states();
+            long size = run.size();
             err.print(String.format(
                     Locale.ROOT,
-                    "%s%,d states, %,d in the last second, depth %,d",
+                    "%s%,d %s, %,d in the last second, depth %,d",
                     CLEAR,
-                    states,
-                    states - before,
+                    size,
+                    run.unit(),
+                    size - before,
                     run.depth()));
             err.flush();
-            before = states;
+            before = size;
             isShown = true;
         }
     }

@@ -8,6 +8,7 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.modelcheck.automaton.ModelCompiler;
 import dev.unsplit.modelcheck.automaton.Program;
+import dev.unsplit.modelcheck.bounded.BoundedSearch;
 import dev.unsplit.modelcheck.language.Model;
 import dev.unsplit.modelcheck.search.Exploration;
 import dev.unsplit.modelcheck.search.Schedule;
@@ -16,6 +17,8 @@ import dev.unsplit.modelcheck.search.SearchOptions;
 import dev.unsplit.modelcheck.search.SearchOptions.Watching;
 import dev.unsplit.modelcheck.search.Watch;
 import dev.unsplit.trace.Conflicts;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,20 +69,48 @@ public final class ModelCheck {
         return answer(Search.explore(program, options, watch));
     }
 
+    /** Looks at all schedules of at most so many steps, by a SAT solver. */
+    public Answer exploreBounded(int steps, Optional<Duration> timeout, Watch watch) {
+        BoundedSearch.Result found = BoundedSearch.explore(program, watching(conflicts), steps, timeout, watch);
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("variables", found.variables());
+        counts.put("clauses", found.clauses());
+        counts.put("depth", (long) found.depth());
+        String reached = "no violation up to " + found.depth() + " steps";
+        List<String> notices = new ArrayList<>();
+        if (found.of(Schedule.Kind.VIOLATION).isEmpty()) {
+            found.limit().ifPresent(limit -> notices.add(reached + ": " + limit));
+        }
+        if (found.withoutDeadlocks()) {
+            notices.add("deadlocks were not looked for: there is a loop, or there are too many ways, inside atomic");
+        }
+        return answer(found.schedules(), found.limit(), notices, figures(counts, found.seconds()));
+    }
+
     /** What an exploration says, whoever made it. */
     public Answer answer(Exploration exploration) {
-        ScheduleFindings findings = new ScheduleFindings(program, conflicts);
-        List<Finding> found = exploration.schedules().stream()
-                .map(findings::of)
-                .map(FindingIds::named)
-                .toList();
-        Verdict verdict = verdict(exploration);
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("states", exploration.states());
+        counts.put("transitions", exploration.transitions());
+        counts.put("depth", (long) exploration.depth());
+        counts.put("bytes", exploration.bytes());
         List<String> notices = exploration.limit().map(limit -> notice(limit, exploration)).stream()
                 .toList();
+        return answer(exploration.schedules(), exploration.limit(), notices, figures(counts, exploration.seconds()));
+    }
+
+    private Answer answer(List<Schedule> schedules, Optional<String> limit, List<String> notices, RunFigures figures) {
+        ScheduleFindings findings = new ScheduleFindings(program, conflicts);
+        List<Finding> found =
+                schedules.stream().map(findings::of).map(FindingIds::named).toList();
+        Optional<Schedule> violation = schedules.stream()
+                .filter(schedule -> schedule.kind() == Schedule.Kind.VIOLATION)
+                .findFirst();
+        Verdict verdict =
+                violation.isPresent() ? Verdict.VIOLATION : limit.isPresent() ? Verdict.UNDECIDED : Verdict.ATOMIC;
         TraceResult result = new TraceResult(
                         model.file(),
-                        exploration
-                                .violation()
+                        violation
                                 .map(schedule -> (long) schedule.events().size())
                                 .orElse(0L),
                         verdict,
@@ -87,8 +118,8 @@ public final class ModelCheck {
                         found,
                         notices,
                         "")
-                .withFigures(figures(exploration));
-        return new Answer(result, exploration.violation().map(this::trace));
+                .withFigures(figures);
+        return new Answer(result, violation.map(this::trace));
     }
 
     private static String notice(String limit, Exploration exploration) {
@@ -103,19 +134,7 @@ public final class ModelCheck {
                 limit);
     }
 
-    private static Verdict verdict(Exploration exploration) {
-        if (exploration.violation().isPresent()) {
-            return Verdict.VIOLATION;
-        }
-        return exploration.limit().isPresent() ? Verdict.UNDECIDED : Verdict.ATOMIC;
-    }
-
-    private RunFigures figures(Exploration exploration) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("states", exploration.states());
-        counts.put("transitions", exploration.transitions());
-        counts.put("depth", (long) exploration.depth());
-        counts.put("bytes", exploration.bytes());
+    private RunFigures figures(Map<String, Long> counts, double seconds) {
         return new RunFigures(
                 counts,
                 program.threads().size(),
@@ -123,7 +142,7 @@ public final class ModelCheck {
                 program.sharedVariables(),
                 0,
                 List.of(),
-                exploration.seconds());
+                seconds);
     }
 
     private String trace(Schedule schedule) {

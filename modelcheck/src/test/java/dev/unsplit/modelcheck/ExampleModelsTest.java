@@ -175,4 +175,20 @@ class ExampleModelsTest {
             assertThat(finding.witness().steps()).hasSize(3);
         });
     }
+
+    /** The write happens, whatever becomes of the thread behind it. */
+    @Test
+    void assertion_that_fails_does_not_hide_what_others_see_of_the_thread() {
+        for (Reductions reductions : List.of(Reductions.ALL, Reductions.NONE)) {
+            var result = new ModelCheck("stuck.ubp", """
+                            shared bool x;
+                            thread writer { x = true; assert false; }
+                            thread reader { bool a; transaction q { a = x; a = x; } }
+                            """, Conflicts.DATA)
+                    .explore(SearchOptions.of(Watching.DATA).with(reductions), new Watch())
+                    .result();
+            assertThat(result.verdict()).isEqualTo(Verdict.VIOLATION);
+            assertThat(result.findings()).extracting(Finding::rule).contains(Rule.ASSERTION, Rule.ATOMICITY);
+        }
+    }
 }

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
  * How a model is to be checked.
  *
  * @param compacted whether states are known by hashes only
+ * @param bounded how many steps are looked at by a SAT solver; empty: states are explored
  * @param workers how many threads explore at once
  * @param mostBytes for states; empty: most of what the JVM may use
  * @param newTrace where the schedule goes to that is not serializable; empty: nowhere
@@ -25,6 +27,7 @@ public record ModelOptions(
         Reductions reductions,
         Order order,
         boolean compacted,
+        OptionalInt bounded,
         int workers,
         OptionalLong mostStates,
         OptionalLong mostBytes,

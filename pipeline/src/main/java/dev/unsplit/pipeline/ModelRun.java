@@ -32,9 +32,14 @@ public final class ModelRun {
         options.newModel().ifPresent(WholeFile::check);
     }
 
-    /** How many states were seen so far. */
-    public long states() {
-        return watch.states();
+    /** How many states were seen so far, or how many variables the formula has. */
+    public long size() {
+        return watch.size();
+    }
+
+    /** What that counts. */
+    public String unit() {
+        return options.bounded().isPresent() ? "variables" : "states";
     }
 
     /** How deep the search is. */
@@ -51,7 +56,10 @@ public final class ModelRun {
     private TraceResult result(String file) {
         try {
             String text = text(file);
-            ModelCheck.Answer answer = new ModelCheck(file, text, options.conflicts()).explore(searchOptions(), watch);
+            ModelCheck model = new ModelCheck(file, text, options.conflicts());
+            ModelCheck.Answer answer = options.bounded().isPresent()
+                    ? model.exploreBounded(options.bounded().getAsInt(), options.timeout(), watch)
+                    : model.explore(searchOptions(), watch);
             Optional<Path> newTrace = options.newTrace();
             if (newTrace.isPresent() && answer.trace().isPresent()) {
                 write(answer.trace().get(), newTrace.get());

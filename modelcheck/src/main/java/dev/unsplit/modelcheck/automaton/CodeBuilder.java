@@ -86,7 +86,7 @@ final class CodeBuilder {
 
     void begin(String name, int number, Position at) {
         transactionDepth++;
-        add(new Edge.Begin(name, number, at));
+        add(new Edge.Begin(name, number, transactionDepth == 1, at));
     }
 
     void end(String name, int number, Position at) {

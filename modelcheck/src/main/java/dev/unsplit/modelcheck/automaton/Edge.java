@@ -302,6 +302,10 @@ public abstract sealed class Edge {
             return used;
         }
 
+        public boolean inTransaction() {
+            return inTransaction;
+        }
+
         @Override
         public int fire(long[] state, Events events) {
             int element = cells.element(state);
@@ -346,6 +350,10 @@ public abstract sealed class Edge {
             return used;
         }
 
+        public boolean inTransaction() {
+            return inTransaction;
+        }
+
         @Override
         public int fire(long[] state, Events events) {
             int element = cells.element(state);
@@ -382,6 +390,10 @@ public abstract sealed class Edge {
 
         public Field[] used() {
             return used;
+        }
+
+        public boolean inTransaction() {
+            return inTransaction;
         }
 
         @Override
@@ -428,6 +440,10 @@ public abstract sealed class Edge {
 
         public Field[] used() {
             return used;
+        }
+
+        public boolean inTransaction() {
+            return inTransaction;
         }
 
         @Override
@@ -487,15 +503,21 @@ public abstract sealed class Edge {
     public static final class Begin extends Edge {
         private final String name;
         private final int thread;
+        private final boolean isOutermost;
 
-        Begin(String name, int thread, Position at) {
+        Begin(String name, int thread, boolean isOutermost, Position at) {
             super(at);
             this.name = name;
             this.thread = thread;
+            this.isOutermost = isOutermost;
         }
 
         public String name() {
             return name;
+        }
+
+        public boolean isOutermost() {
+            return isOutermost;
         }
 
         @Override

@@ -66,7 +66,8 @@ public final class Location {
         isLoopHead = true;
     }
 
-    boolean isLocal() {
+    /** Whether no other thread can tell whether the thread went on from here. */
+    public boolean isLocal() {
         for (Edge edge : edges) {
             if (!edge.isLocal()) {
                 return false;

@@ -43,6 +43,9 @@ public final class Successors implements Events {
     /** A step inside {@code atomic} that takes longer is taken for one that never ends. */
     private static final int LONGEST_STEP = 100_000;
 
+    /** Beside those of {@link Edge}: the step goes wrong. */
+    private static final int FAULT = -3;
+
     private final Program program;
     private final @Nullable Monitor monitor;
     private final Reductions reductions;
@@ -57,6 +60,7 @@ public final class Successors implements Events {
     private long[][] copies = {};
     private int length; // of the step that is being taken
     private boolean isInside; // the step is inside atomic
+    private int told; // successors so far
     private boolean isViolated; // by a step that is not over, and may turn out to be impossible
 
     public Successors(Program program, @Nullable Monitor monitor, Reductions reductions, @Nullable Log log) {
@@ -99,8 +103,12 @@ public final class Successors implements Events {
     public boolean of(long[] state, Sink sink) {
         if (reductions.ample()) {
             for (int thread = 0; thread < locations.length; thread++) {
-                if (stays[thread][places[thread].get(state)] == Location.Stay.EAGER && of(state, thread, sink)) {
-                    return true;
+                if (stays[thread][places[thread].get(state)] == Location.Stay.EAGER) {
+                    int before = told;
+                    of(state, thread, sink);
+                    if (told > before) {
+                        return true;
+                    }
                 }
             }
         }
@@ -135,7 +143,7 @@ public final class Successors implements Events {
         return next >= 0 ? goOn(thread, next, state, depth + 1, sink) : next != Edge.BLOCKED;
     }
 
-    /** Where the step leads, or {@link Edge#BLOCKED}, or {@link Edge#VIOLATION} if there is nothing behind it. */
+    /** Where the step leads, or {@link Edge#BLOCKED}, or {@link Edge#VIOLATION} or {@link #FAULT} if there is nothing behind it. */
     private int fired(Edge edge, int thread, long[] state, Sink sink) {
         try {
             int next = edge.fire(state, this);
@@ -145,11 +153,14 @@ public final class Successors implements Events {
             return next;
         } catch (Fault fault) {
             sink.fault(thread, fault);
-            return Edge.VIOLATION;
+            return FAULT;
         }
     }
 
-    /** Goes on from a location until others get their turn. */
+    /**
+     * Goes on from a location until others get their turn. They do, too, where the thread is stuck: at an assumption about its own variables that is false, or before a step of
+     * its own that goes wrong. What it did until then has happened, and counts.
+     */
     private boolean goOn(int thread, int start, long[] state, int depth, Sink sink) {
         int now = start;
         while (true) {
@@ -175,8 +186,9 @@ public final class Successors implements Events {
             if (next == Edge.VIOLATION) {
                 return true;
             }
-            if (next == Edge.BLOCKED) {
-                return stay == Location.Stay.EAGER && told(thread, now, state, sink);
+            if (next < 0) {
+                boolean isStuck = stay == Location.Stay.EAGER && told(thread, now, state, sink);
+                return isStuck || next == FAULT;
             }
             now = next;
         }
@@ -186,6 +198,7 @@ public final class Successors implements Events {
         boolean any = false;
         boolean wasInside = isInside;
         boolean wasViolated = isViolated;
+        int before = told;
         for (Edge edge : locations[thread][now].edges()) {
             isInside = wasInside;
             isViolated = wasViolated;
@@ -197,11 +210,12 @@ public final class Successors implements Events {
                 log.undo(mark);
             }
         }
-        return any || stays[thread][now] == Location.Stay.EAGER && told(thread, now, state, sink);
+        return told == before && stays[thread][now] == Location.Stay.EAGER ? told(thread, now, state, sink) : any;
     }
 
     private boolean told(int thread, int now, long[] state, Sink sink) {
         places[thread].set(state, now);
+        told++;
         sink.successor(reduced(state), thread);
         return true;
     }

@@ -4,16 +4,17 @@ package dev.unsplit.modelcheck.search;
 /** How far a search got; may be asked from any thread while it runs. */
 public final class Watch {
 
-    private volatile long states;
+    private volatile long size;
     private volatile int depth;
 
-    void tell(long nowStates, int nowDepth) {
-        states = nowStates;
+    public void tell(long nowSize, int nowDepth) {
+        size = nowSize;
         depth = nowDepth;
     }
 
-    public long states() {
-        return states;
+    /** States seen so far, or variables of the formula. */
+    public long size() {
+        return size;
     }
 
     public int depth() {

@@ -52,7 +52,7 @@ final class WayBack {
         return switch (problem.kind()) {
             case VIOLATION -> last(Schedule.Kind.VIOLATION, problem);
             case FAULT -> last(Schedule.Kind.FAULT, problem);
-            case DEADLOCK -> deadlock();
+            case DEADLOCK -> deadlock(program, state, names, steps);
         };
     }
 
@@ -125,7 +125,8 @@ final class WayBack {
         return found.get(0);
     }
 
-    private Schedule deadlock() {
+    /** @param names the numbers that threads have in the schedule */
+    static Schedule deadlock(Program program, long[] state, int[] names, List<ScheduledStep> steps) {
         List<String> waiting = new ArrayList<>();
         Position first = null;
         for (int thread = 0; thread < names.length; thread++) {

@@ -109,6 +109,7 @@ final class RandomModels {
                 "assume y == 1 && z;\n",
                 "assume a;\n",
                 "assert b < 2;\n",
+                "assert a;\n",
                 "skip;\n",
                 "acquire(l);\n",
                 "acquire(l);\nx = z;\nrelease(l);\n",

@@ -25,18 +25,28 @@ enum Subject {
         @Override
         String size(TraceResult result) {
             Map<String, Long> counts = result.figures().events();
+            if (!counts.containsKey(STATES)) {
+                return String.format(
+                        Locale.ROOT,
+                        "%s, %s, depth %d, %.2f s",
+                        Words.counted(counts.getOrDefault("variables", 0L), "variable"),
+                        Words.counted(counts.getOrDefault("clauses", 0L), "clause"),
+                        counts.getOrDefault(DEPTH, 0L),
+                        result.figures().seconds());
+            }
             return String.format(
                     Locale.ROOT,
                     "%s, %s, depth %d, %.1f MB, %.2f s",
                     Words.counted(counts.getOrDefault(STATES, 0L), "state"),
                     Words.counted(counts.getOrDefault("transitions", 0L), "transition"),
-                    counts.getOrDefault("depth", 0L),
+                    counts.getOrDefault(DEPTH, 0L),
                     counts.getOrDefault("bytes", 0L) / 1e6,
                     result.figures().seconds());
         }
     };
 
     private static final String STATES = "states";
+    private static final String DEPTH = "depth"; // of a search
 
     final String noun;
 
@@ -48,7 +58,7 @@ enum Subject {
     abstract String size(TraceResult result);
 
     static Subject of(TraceResult result) {
-        if (result.figures().events().containsKey(STATES)) {
+        if (result.figures().events().containsKey(DEPTH)) {
             return MODEL;
         }
         return result.analyses().keySet().equals(Set.of("static")) ? SOURCES : TRACE;
