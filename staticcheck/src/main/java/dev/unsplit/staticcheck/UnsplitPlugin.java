@@ -30,6 +30,14 @@ public final class UnsplitPlugin implements Plugin {
 
     @Override
     public void init(JavacTask task, String... words) {
+        try {
+            start(task, words);
+        } catch (WrongInputException e) {
+            task.addTaskListener(new Refusal(task, "-Xplugin:Unsplit: " + e.getMessage()));
+        }
+    }
+
+    private static void start(JavacTask task, String... words) {
         boolean isWarning = false;
         boolean all = false;
         List<Path> tables = new ArrayList<>();
@@ -41,8 +49,7 @@ public final class UnsplitPlugin implements Plugin {
             } else if (word.equals("all")) {
                 all = true;
             } else {
-                throw new IllegalArgumentException(
-                        "-Xplugin:Unsplit: expected warnings, all or known=FILE, found '" + word + "'");
+                throw new WrongInputException("expected warnings, all or known=FILE, found '" + word + "'");
             }
         }
         Options options = new Options(all, tables);
@@ -53,6 +60,29 @@ public final class UnsplitPlugin implements Plugin {
                 reader.program(),
                 options,
                 isWarning ? Diagnostic.Kind.MANDATORY_WARNING : Diagnostic.Kind.ERROR));
+    }
+
+    /** An error of the compiler's own kind at the first source: what a plugin throws would be shown as a fault, with its stack. */
+    private static final class Refusal implements TaskListener {
+
+        private final JavacTask task;
+        private final String message;
+        private boolean isTold;
+
+        Refusal(JavacTask task, String message) {
+            this.task = task;
+            this.message = message;
+        }
+
+        @Override
+        public void finished(TaskEvent event) {
+            if (event.getKind() == TaskEvent.Kind.PARSE && event.getCompilationUnit() != null && !isTold) {
+                isTold = true;
+                Trees.instance(task)
+                        .printMessage(
+                                Diagnostic.Kind.ERROR, message, event.getCompilationUnit(), event.getCompilationUnit());
+            }
+        }
     }
 
     /** Only then it is known who calls what. */
@@ -68,7 +98,7 @@ public final class UnsplitPlugin implements Plugin {
 
         private void complain() {
             Trees trees = Trees.instance(task);
-            for (Complaint complaint : new Complaints(program, trees).of(new Proof(program), options.all())) {
+            for (Complaint complaint : complaints(trees)) {
                 if (!complaint.isSuppressed()) {
                     trees.printMessage(
                             kind,
@@ -76,6 +106,16 @@ public final class UnsplitPlugin implements Plugin {
                             complaint.place().tree(),
                             complaint.place().unit());
                 }
+            }
+        }
+
+        /** Whatever goes wrong here, the compiler goes on. */
+        private List<Complaint> complaints(Trees trees) {
+            try {
+                return new Complaints(program, trees).of(new Proof(program), options.all());
+            } catch (RuntimeException | StackOverflowError fault) {
+                System.err.println("warning: [unsplit] nothing was checked, a fault of unsplit (" + fault + ")");
+                return List.of();
             }
         }
     }

@@ -38,8 +38,10 @@ public sealed interface Effect {
      *
      * @param lock null: nobody knows which
      * @param isShared whether readers hold it together
+     * @param isMonitor whether it can only be released at the end of the body
      */
-    record Locked(@Nullable LockPath lock, boolean isShared, Effect body, Place place) implements Effect {}
+    record Locked(@Nullable LockPath lock, boolean isShared, boolean isMonitor, Effect body, Place place)
+            implements Effect {}
 
     /** What is done to a variable. */
     enum Mode {
@@ -98,6 +100,9 @@ public sealed interface Effect {
 
     /** From here on others may have the object. */
     record Leak(LockPath object) implements Effect {}
+
+    /** A lock is released somewhere in the middle, whichever it is: from here on only monitors are surely held. */
+    record Released() implements Effect {}
 
     Effect NOTHING = new Sequence(List.of());
 }

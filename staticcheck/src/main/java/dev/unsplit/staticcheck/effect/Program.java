@@ -2,6 +2,7 @@
 package dev.unsplit.staticcheck.effect;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,6 +22,9 @@ public final class Program {
     private final Set<String> calledFromElsewhere = new HashSet<>();
     private final Set<String> open = new HashSet<>();
     private final Set<String> exposed = new HashSet<>();
+    private final Map<String, Set<String>> filled = new HashMap<>();
+    private final Set<String> returnsKnown = new HashSet<>();
+    private final Set<String> reachedByName = new HashSet<>();
     private final Set<String> notRead = new HashSet<>();
     private final List<Trouble> troubles = new ArrayList<>();
 
@@ -45,6 +49,35 @@ public final class Program {
     /** What a field refers to is known outside of the field, too. */
     public void expose(String field) {
         exposed.add(field);
+    }
+
+    /** What a field refers to was returned by a method. */
+    public void addFilled(String field, String method) {
+        filled.computeIfAbsent(field, any -> new HashSet<>()).add(method);
+    }
+
+    /** What a method returns need not be new. */
+    public void addReturnsKnown(String method) {
+        returnsKnown.add(method);
+    }
+
+    private boolean returnsNew(String id) {
+        SourceMethod method = methods.get(id);
+        return method != null
+                && method.kind() != SourceMethod.Kind.ABSTRACT
+                && !overriding.containsKey(id)
+                && !returnsKnown.contains(id);
+    }
+
+    /** Fields of a name are accessed in ways that nobody sees, such as by an AtomicIntegerFieldUpdater. */
+    public void addReachedByName(String field) {
+        reachedByName.add(field);
+    }
+
+    /** Whether all accesses of a field are seen. */
+    public boolean isSeenWhole(SourceField field) {
+        return field.isSeenWhole()
+                && !reachedByName.contains(field.id().substring(field.id().lastIndexOf('.') + 1));
     }
 
     /** A class could not be read: nothing is known of its methods. */
@@ -103,7 +136,10 @@ public final class Program {
 
     /** Whether all accesses of what a field refers to are seen. */
     public boolean ownsContent(SourceField field) {
-        return field.content() != SourceField.Content.NONE && field.isSeenWhole() && !exposed.contains(field.id());
+        return field.content() != SourceField.Content.NONE
+                && isSeenWhole(field)
+                && !exposed.contains(field.id())
+                && filled.getOrDefault(field.id(), Set.of()).stream().allMatch(this::returnsNew);
     }
 
     /** Whether a method without a source of its own is one that the compiler made, such as the accessor of a record. */

@@ -2,7 +2,9 @@
 package dev.unsplit.staticcheck.known;
 
 import dev.unsplit.staticcheck.atomicity.Mover;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a line of the table says of a method.
@@ -23,8 +25,16 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
     public enum Trait {
         /** It does not keep its arguments. */
         LETS_GO("lets-go"),
+        /** It keeps its arguments, or returns them, and does not look at what they hold. */
+        KEEPS("keeps"),
+        /** It changes what its first argument holds. */
+        CHANGES_FIRST("changes-first"),
+        /** It changes what its third argument holds. */
+        CHANGES_THIRD("changes-third"),
         /** It runs lambda expressions among its arguments before it returns, in the same thread. */
         RUNS("runs"),
+        /** It has code among its arguments run by others. */
+        LATER("later"),
         /** What it returns belongs to the caller alone. */
         NEW("new"),
         /** It returns its object. */
@@ -41,14 +51,31 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
         String word() {
             return word;
         }
+
+        /** All of them, for messages. */
+        static String words() {
+            return Arrays.stream(values()).map(Trait::word).collect(Collectors.joining(", "));
+        }
     }
 
     public boolean has(Trait trait) {
         return traits.contains(trait);
     }
 
-    /** Whether arguments may be known to others when it has returned. */
-    public boolean keepsArguments() {
-        return !has(Trait.LETS_GO) && (use != Use.NONE || !mover.isAtMost(Mover.MOVER));
+    /**
+     * Whether arguments may be known to others when it has returned.
+     *
+     * @param canHold whether what it makes or returns may refer to them
+     */
+    public boolean keepsArguments(boolean canHold) {
+        if (has(Trait.LETS_GO)) {
+            return false;
+        }
+        return canHold || has(Trait.KEEPS) || use != Use.NONE || !mover.isAtMost(Mover.MOVER);
+    }
+
+    /** Whether it changes what an argument holds. */
+    public boolean changes(int argument) {
+        return has(Trait.CHANGES_FIRST) && argument == 0 || has(Trait.CHANGES_THIRD) && argument == 2;
     }
 }

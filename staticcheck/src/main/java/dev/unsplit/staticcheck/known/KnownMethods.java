@@ -111,7 +111,7 @@ public final class KnownMethods {
                     .filter(trait -> trait.word().equals(word))
                     .findFirst()
                     .orElseThrow(() -> new MalformedTableException(
-                            place + ": expected lets-go, runs, new, self or view, found '" + word + "'")));
+                            place + ": expected " + Trait.words() + ", found '" + word + "'")));
         }
         return traits;
     }
@@ -135,7 +135,8 @@ public final class KnownMethods {
             }
         }
         return method.equals(CONSTRUCTOR) && types.containsKey(supertypes.get(0))
-                ? Optional.of(new KnownMethod(Mover.MOVER, Use.NONE, Set.of()))
+                ? Optional.of(new KnownMethod(
+                        Mover.MOVER, Use.NONE, isContainer(supertypes) ? Set.of(Trait.LETS_GO) : Set.of()))
                 : Optional.empty();
     }
 

@@ -40,7 +40,8 @@ final class Accesses {
     private Atomicity ofShared(Access access) {
         Protection protection = guards.of(access);
         return switch (protection.kind()) {
-            case CONFINED, READ_ONLY -> Atomicity.of(Mover.MOVER);
+            case CONFINED -> Atomicity.of(Mover.MOVER);
+            case READ_ONLY -> Atomicity.of(access.mode() == Mode.READ ? Mover.MOVER : alone(access));
             case NONE -> Atomicity.of(alone(access));
             case LOCK -> ifHeld(protection, access, Mover.MOVER, protection.isDeclared() ? Mover.ERROR : alone(access));
             case WRITE_LOCK ->

@@ -144,7 +144,7 @@ final class Atomicities {
     }
 
     /** Whether the method has the object under two names: then it may give it away under one and use it under the other. */
-    private static boolean isGivenTwice(LockPath object, Call call) {
+    static boolean isGivenTwice(LockPath object, Call call) {
         LockPath receiver = call.receiver();
         boolean isReceiver = receiver != null && receiver.equals(object);
         return Collections.frequency(call.arguments(), object) + (isReceiver ? 1 : 0) > 1;
@@ -194,6 +194,18 @@ final class Atomicities {
                             block.isShared() ? lock.shared() : lock,
                             inside,
                             taken.then(inside).then(Atomicity.of(Mover.LEFT)));
+        }
+
+        @Override
+        Atomicity relied(Atomicity found, State state) {
+            if (!state.isReleased()) {
+                return found;
+            }
+            Atomicity relied = found;
+            for (LockPath lock : found.locks()) {
+                relied = lock.isOwned() || state.held().contains(lock) ? relied : relied.without(lock);
+            }
+            return relied;
         }
 
         @Override

@@ -116,9 +116,9 @@ final class EntryLocks {
                 }
             }
         }
-        own(call.receiver(), LockPath.THIS, state, there);
+        own(call, call.receiver(), LockPath.THIS, state, there);
         for (int number = 0; number < call.arguments().size(); number++) {
-            own(call.arguments().get(number), LockPath.parameter(number, ""), state, there);
+            own(call, call.arguments().get(number), LockPath.parameter(number, ""), state, there);
         }
         return there;
     }
@@ -129,8 +129,8 @@ final class EntryLocks {
         }
     }
 
-    private static void own(@Nullable LockPath object, LockPath name, State state, Set<LockPath> to) {
-        if (object != null && Walk.isFresh(object, state)) {
+    private static void own(Call call, @Nullable LockPath object, LockPath name, State state, Set<LockPath> to) {
+        if (object != null && Walk.isFresh(object, state) && !Atomicities.isGivenTwice(object, call)) {
             to.add(name.owned());
         }
     }

@@ -150,7 +150,7 @@ final class Guards {
         if (declared != null) {
             return declared(declared);
         }
-        return inferred(ofFields.get(field.id()), field.isSeenWhole(), true);
+        return inferred(ofFields.get(field.id()), program.isSeenWhole(field), true);
     }
 
     private static Protection declared(Guard guard) {

@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which of the objects that a method is given it makes known to others: the least answer that fits all methods. */
+/** Which of the objects that a method is given it makes known to others, and whether it releases locks by hand: the least answer that fits all methods. */
 final class Leaks {
 
     private final Program program;
     private final Map<String, Set<LockPath>> leaked = new HashMap<>();
+    private final Set<String> releasing = new HashSet<>();
 
     Leaks(Program program, CallGraph calls) {
         this.program = program;
@@ -30,7 +31,8 @@ final class Leaks {
         new LookingWalk(this).walk(method.effect(), state);
         Set<LockPath> gone = given(method);
         gone.removeAll(state.own());
-        return leaked.computeIfAbsent(method.id(), any -> new HashSet<>()).addAll(gone);
+        boolean isMore = state.isReleased() && releasing.add(method.id());
+        return leaked.computeIfAbsent(method.id(), any -> new HashSet<>()).addAll(gone) || isMore;
     }
 
     /** The object that a method is called on, and its arguments. */
@@ -56,11 +58,16 @@ final class Leaks {
             SourceMethod method = program.methods().get(target);
             boolean isUnknown = method == null ? !program.isMadeByCompiler(target) : program.mayBeAnything(method);
             Set<LockPath> gone = leaked.getOrDefault(target, Set.of());
+            if (releasing.contains(target)) {
+                state.release();
+            }
+            boolean keepsArguments =
+                    isUnknown || method == null; // what the compiler makes may be the constructor of a record
             leak(call.receiver(), isUnknown || gone.contains(LockPath.THIS), state);
             for (int number = 0; number < call.arguments().size(); number++) {
                 LockPath argument = call.arguments().get(number);
                 if (argument != null) {
-                    leak(argument, isUnknown || gone.contains(LockPath.parameter(number, "")), state);
+                    leak(argument, keepsArguments || gone.contains(LockPath.parameter(number, "")), state);
                 }
             }
         }

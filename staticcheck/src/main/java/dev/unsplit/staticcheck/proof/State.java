@@ -11,6 +11,8 @@ final class State {
 
     private Set<LockPath> own;
     private final Set<LockPath> held;
+    private final Set<LockPath> monitors = new HashSet<>();
+    private boolean isReleased;
 
     /**
      * @param own objects that nobody else has, as far as this method is concerned: those that it made, and those that it was given
@@ -22,7 +24,21 @@ final class State {
     }
 
     State copy() {
-        return new State(own, held);
+        State copy = new State(own, held);
+        copy.monitors.addAll(monitors);
+        copy.isReleased = isReleased;
+        return copy;
+    }
+
+    /** Somebody releases a lock by hand. Nobody knows which: two names may mean the same lock. */
+    void release() {
+        isReleased = true;
+        held.removeIf(lock -> !lock.isOwned() && !monitors.contains(lock));
+    }
+
+    /** Whether a lock was released by hand, so that only what is {@link #held} here can be relied on, and not what callers hold. */
+    boolean isReleased() {
+        return isReleased;
     }
 
     void add(LockPath object) {
@@ -45,21 +61,33 @@ final class State {
         return held;
     }
 
-    /** What both have for themselves. Returns whether that is less than before. */
+    /** What both know. Returns whether that is less than before. */
     boolean meet(State other) {
-        return own.retainAll(other.own);
+        boolean isLess = own.retainAll(other.own);
+        if (other.isReleased && !isReleased) {
+            release();
+            return true;
+        }
+        return isLess;
     }
 
     /** Leaves out what another way through the code has given away. */
     void become(State other) {
         own = other.own;
+        if (other.isReleased) {
+            release();
+        }
     }
 
-    State holding(LockPath lock, boolean isShared) {
-        State inside = new State(own, held);
+    State holding(LockPath lock, boolean isShared, boolean isMonitor) {
+        State inside = copy();
         inside.held.add(lock.shared());
         if (!isShared) {
             inside.held.add(lock);
+        }
+        if (isMonitor) {
+            inside.monitors.add(lock);
+            inside.monitors.add(lock.shared());
         }
         return inside;
     }

@@ -11,6 +11,7 @@ import dev.unsplit.staticcheck.effect.Effect.Known;
 import dev.unsplit.staticcheck.effect.Effect.Leak;
 import dev.unsplit.staticcheck.effect.Effect.Locked;
 import dev.unsplit.staticcheck.effect.Effect.Loop;
+import dev.unsplit.staticcheck.effect.Effect.Released;
 import dev.unsplit.staticcheck.effect.Effect.Sequence;
 import dev.unsplit.staticcheck.effect.Effect.Use;
 import java.util.List;
@@ -67,6 +68,11 @@ abstract class Walk<R> {
         return action(effect, state);
     }
 
+    /** What is left of something that was found, if callers' locks may have been released before. */
+    R relied(R found, State state) {
+        return found;
+    }
+
     private R choice(List<Effect> branches, State state) {
         State before = state.copy();
         R either = walk(branches.get(0), state);
@@ -95,18 +101,18 @@ abstract class Walk<R> {
             return locked(walk(block.body(), state), block, false);
         }
         boolean isOwn = isFresh(lock, state);
-        State inside = state.holding(lock, block.isShared());
+        State inside = state.holding(lock, block.isShared(), block.isMonitor());
         R body = walk(block.body(), inside);
         state.become(inside);
-        return locked(body, block, isOwn);
+        return relied(locked(body, block, isOwn), state);
     }
 
     private R action(Effect effect, State state) {
         if (effect instanceof Access access) {
-            return access(access, state);
+            return relied(access(access, state), state);
         }
         if (effect instanceof Call call) {
-            R called = call(call, state);
+            R called = relied(call(call, state), state);
             leaks.apply(call, state);
             return called;
         }
@@ -120,6 +126,8 @@ abstract class Walk<R> {
             state.add(fresh.object());
         } else if (effect instanceof Leak leak) {
             state.leak(leak.object());
+        } else if (effect instanceof Released) {
+            state.release();
         }
         return nothing();
     }

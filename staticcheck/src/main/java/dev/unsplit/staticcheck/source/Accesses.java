@@ -4,6 +4,7 @@ package dev.unsplit.staticcheck.source;
 import com.sun.source.tree.Tree;
 import dev.unsplit.staticcheck.atomicity.LockPath;
 import dev.unsplit.staticcheck.atomicity.Mover;
+import dev.unsplit.staticcheck.effect.Effect;
 import dev.unsplit.staticcheck.effect.Effect.Access;
 import dev.unsplit.staticcheck.effect.Effect.Known;
 import dev.unsplit.staticcheck.effect.Effect.Mode;
@@ -50,7 +51,8 @@ final class Accesses {
         if (part != null && part.isShared() && path != null) {
             path = path.shared();
         }
-        return new Value(path, content(field, of), false, context.origins().types(field));
+        return new Value(
+                path, content(field, of), false, false, null, context.origins().types(field));
     }
 
     private @Nullable Content content(VariableElement field, @Nullable LockPath of) {
@@ -64,7 +66,10 @@ final class Accesses {
     void write(VariableElement field, @Nullable LockPath of, Value value, Tree tree) {
         access(field, of, Mode.WRITE, tree);
         emission.leak(value);
-        if (!value.isNew() && content(field, of) != null) {
+        String method = value.resultOf();
+        if (method != null && content(field, of) != null) {
+            context.program().addFilled(context.compilation().fieldId(field), method);
+        } else if ((!value.isNew() || value.isOfSource()) && content(field, of) != null) {
             context.program().expose(context.compilation().fieldId(field));
         }
     }
@@ -95,6 +100,12 @@ final class Accesses {
     void element(Value array, @Nullable TypeMirror type, Mode mode, Tree tree) {
         boolean isWide = type instanceof ArrayType known && isWide(known.getComponentType());
         content(array, mode, isWide ? Mover.COMPOUND : Mover.ATOMIC, mode.word() + " of an element of an array", tree);
+    }
+
+    /** A use of all that an array or a container holds, one thing after the other. */
+    void wholeContent(Value holder, Mode mode, String what, Tree tree) {
+        Effect one = emission.apart(() -> content(holder, mode, Mover.COMPOUND, what, tree));
+        emission.add(one.equals(Effect.NOTHING) ? one : new Effect.Loop(one, context.place(tree)));
     }
 
     /**

@@ -25,6 +25,7 @@ import dev.unsplit.staticcheck.effect.SourceMethod.Kind;
 import dev.unsplit.staticcheck.source.LockExpressions.Lock;
 import dev.unsplit.staticcheck.source.LockExpressions.WrongExpressionException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,6 +80,7 @@ final class ClassScan {
             }
         }
         staticInitializer(tree, type, seen);
+        inherited(tree, type);
     }
 
     // ---- fields
@@ -112,18 +114,22 @@ final class ClassScan {
         return compilation.isContainer(type) ? Content.CONTAINER : Content.NONE;
     }
 
-    /** Private, of the package alone, or in a type that is. */
+    /** Private, of the package alone, or in a type that is and that no other type makes known by extending it. */
     private static boolean isSeenWhole(VariableElement field) {
         for (Element at = field; at != null && at.getKind() != ElementKind.PACKAGE; at = at.getEnclosingElement()) {
             Set<Modifier> modifiers = at.getModifiers();
-            boolean isLocal = at instanceof TypeElement type
-                    && (type.getNestingKind() == NestingKind.LOCAL || type.getNestingKind() == NestingKind.ANONYMOUS);
             boolean isOpen = modifiers.contains(Modifier.PUBLIC) || modifiers.contains(Modifier.PROTECTED);
-            if (isLocal || !isOpen && (at instanceof VariableElement || at instanceof TypeElement)) {
+            boolean isHidden = !isOpen && (at instanceof VariableElement || at instanceof TypeElement);
+            boolean isLast = !(at instanceof TypeElement) || modifiers.contains(Modifier.FINAL);
+            if (at instanceof TypeElement type && isLocal(type) || isHidden && isLast) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isLocal(TypeElement type) {
+        return type.getNestingKind() == NestingKind.LOCAL || type.getNestingKind() == NestingKind.ANONYMOUS;
     }
 
     private Optional<Guard> guard(VariableElement field, String annotation, boolean onlyWrites, Place place) {
@@ -218,7 +224,8 @@ final class ClassScan {
                 compilation.className(type),
                 method.getSimpleName().toString());
         Effect effect = body(method, tree, scan, initializers, place);
-        if (tree.getBody() == null && compilation.elements().isFunctionalInterface(type)) {
+        boolean isNative = method.getModifiers().contains(Modifier.NATIVE);
+        if (tree.getBody() == null && (isNative || compilation.elements().isFunctionalInterface(type))) {
             program.addOpen(id);
         }
         program.add(new SourceMethod(
@@ -258,7 +265,17 @@ final class ClassScan {
             parts.add(initializers);
         }
         parts.add(scan.apart(statements.subList(other + 1, statements.size())));
+        for (int number = 0;
+                isOfRecord(method) && number < method.getParameters().size();
+                number++) {
+            parts.add(new Effect.Leak(LockPath.parameter(number, "")));
+        }
         return new Effect.Sequence(parts);
+    }
+
+    /** The compiler writes the fields if nobody else does. */
+    private static boolean isOfRecord(ExecutableElement method) {
+        return Compilation.owner(method).getKind() == ElementKind.RECORD;
     }
 
     /** Where another constructor is called; -1 if it is not. */
@@ -283,7 +300,7 @@ final class ClassScan {
         }
         boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
         LockPath lock = isStatic ? LockPath.ofClass(compilation.className(Compilation.owner(method))) : LockPath.THIS;
-        return new Effect.Locked(lock, false, body, place);
+        return new Effect.Locked(lock, false, true, body, place);
     }
 
     private Kind kind(ExecutableElement method, MethodTree tree) {
@@ -345,6 +362,80 @@ final class ClassScan {
         return isStronger
                 ? new Declared(inherited, Compilation.owner(other).getSimpleName() + "." + other.getSimpleName())
                 : declared;
+    }
+
+    // ---- what a class inherits
+
+    /**
+     * A method that a class inherits may be what implements an interface, of which it knows nothing. For each of these there is a method of the class that calls the other, as if the source
+     * had it.
+     */
+    private void inherited(ClassTree tree, TypeElement type) {
+        boolean canInherit =
+                type.getKind() == ElementKind.CLASS && type.getSuperclass().getKind() == TypeKind.DECLARED;
+        if (!canInherit) {
+            return;
+        }
+        List<TypeElement> supertypes = compilation.allSupertypes(type);
+        for (TypeElement promising : supertypes) {
+            if (promising.getKind() == ElementKind.INTERFACE && compilation.isSource(promising)) {
+                for (Element member : promising.getEnclosedElements()) {
+                    if (member instanceof ExecutableElement promised && canOverride(promised)) {
+                        bridge(promised, type, tree);
+                    }
+                }
+            }
+        }
+    }
+
+    private void bridge(ExecutableElement promised, TypeElement type, ClassTree tree) {
+        TypeElement promising = Compilation.owner(promised);
+        List<TypeElement> supertypes = compilation.allSupertypes(type);
+        String name = promised.getSimpleName().toString();
+        boolean isOwn = compilation.methods(type, name).stream()
+                .anyMatch(own -> compilation.elements().overrides(own, promised, type));
+        for (TypeElement other : isOwn ? List.<TypeElement>of() : supertypes.subList(1, supertypes.size())) {
+            if (other.getKind() != ElementKind.CLASS || compilation.isSubtype(other, promising)) {
+                continue;
+            }
+            for (ExecutableElement inherited : compilation.methods(other, name)) {
+                if (canOverride(inherited) && compilation.elements().overrides(inherited, promised, type)) {
+                    bridge(promised, inherited, type, tree);
+                    return;
+                }
+            }
+        }
+    }
+
+    private void bridge(ExecutableElement promised, ExecutableElement inherited, TypeElement type, ClassTree tree) {
+        if (!compilation.isSource(Compilation.owner(inherited))) {
+            program.addOpen(compilation.methodId(promised));
+            return;
+        }
+        String className = compilation.className(type);
+        String name = inherited.getSimpleName().toString();
+        String whole = compilation.methodId(inherited);
+        String id = className + "." + whole.substring(whole.lastIndexOf(name + "("));
+        Place place = new Place(unit, tree, className, name);
+        List<@Nullable LockPath> arguments = new ArrayList<>();
+        for (int number = 0; number < inherited.getParameters().size(); number++) {
+            arguments.add(LockPath.parameter(number, ""));
+        }
+        Effect call = new Effect.Call(whole, false, LockPath.THIS, Collections.unmodifiableList(arguments), place);
+        Declared declared = overriding(new Declared(null, ""), promised, id);
+        program.add(new SourceMethod(
+                id,
+                className,
+                name,
+                compilation.descriptor(inherited),
+                Kind.OPEN,
+                declared.mover,
+                declared.at,
+                List.of(),
+                false,
+                Annotations.isSuppressed(type),
+                call,
+                place));
     }
 
     private static boolean canOverride(ExecutableElement method) {

@@ -2,6 +2,8 @@
 package dev.unsplit.staticcheck.source;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
@@ -80,6 +82,15 @@ final class Compilation {
     @Nullable
     TypeMirror type(CompilationUnitTree unit, Tree tree) {
         return trees.getTypeMirror(new TreePath(new TreePath(unit), tree));
+    }
+
+    /** The value of an expression that is known before the program runs; null: there is none. */
+    @Nullable
+    Object constant(CompilationUnitTree unit, ExpressionTree expression) {
+        if (expression instanceof LiteralTree literal) {
+            return literal.getValue();
+        }
+        return element(unit, expression) instanceof VariableElement variable ? variable.getConstantValue() : null;
     }
 
     String className(TypeElement type) {

@@ -60,10 +60,11 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
     }
 
     private void look(Element field, ExpressionTree initializer, CompilationUnitTree unit) {
-        if (initializer instanceof NewClassTree creation && creation.getClassBody() == null) {
+        if (initializer instanceof NewClassTree creation) {
             TypeElement type = compilation.element(compilation.type(unit, creation));
             if (type != null) {
-                types.put(field, compilation.supertypes(type));
+                boolean isSource = creation.getClassBody() != null || compilation.isSource(type);
+                types.put(field, isSource ? Value.typesOfSource() : compilation.supertypes(type));
             }
         } else if (initializer instanceof MethodInvocationTree call
                 && call.getMethodSelect() instanceof MemberSelectTree select) {

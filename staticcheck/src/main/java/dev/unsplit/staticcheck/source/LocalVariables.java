@@ -107,6 +107,15 @@ final class LocalVariables {
         }
     }
 
+    /** A name that a pattern gives to a value. */
+    void bind(Element variable, Value value) {
+        if (value.path() != null || value.content() != null) {
+            declare(variable, value);
+        } else {
+            declare(variable);
+        }
+    }
+
     /** As they are seen from the methods of a class inside of the method: under paths that no call changes. */
     LocalVariables seenFrom(String innerClass) {
         LocalVariables inner = new LocalVariables(compilation);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,11 @@ final class LockCalls {
     record LockExpression(ExpressionTree expression, boolean isShared, String text) {}
 
     private final Predicate<ExpressionTree> isLock;
+    private final Function<TypeElement, List<String>> supertypes;
 
     /** @param typeOf the class of an expression; null: none */
     LockCalls(Compilation compilation, Function<ExpressionTree, @Nullable TypeElement> typeOf) {
+        this.supertypes = compilation::supertypes;
         this.isLock = expression -> {
             TypeElement type = typeOf.apply(expression);
             return type != null && compilation.supertypes(type).contains(LOCK);
@@ -76,11 +79,22 @@ final class LockCalls {
                 : null;
     }
 
+    /** Whether a method releases a lock. */
+    boolean isRelease(ExecutableElement method) {
+        return RELEASE.contains(method.getSimpleName().toString())
+                && method.getParameters().isEmpty()
+                && supertypes.apply(Compilation.owner(method)).contains(LOCK);
+    }
+
     /** Whether an expression is a name, or ends in one. */
     static boolean isNamed(ExpressionTree expression, String name) {
         return expression instanceof IdentifierTree single && single.getName().contentEquals(name)
                 || expression instanceof MemberSelectTree select
                         && select.getIdentifier().contentEquals(name);
+    }
+
+    static boolean isNull(ExpressionTree expression) {
+        return expression.getKind() == Tree.Kind.NULL_LITERAL;
     }
 
     static ExpressionTree withoutParentheses(ExpressionTree expression) {

@@ -48,7 +48,7 @@ public final class ProgramReader implements TaskListener {
         try {
             new ClassScan(compilation, program, new FieldOrigins(compilation, tree, unit), unit)
                     .scan(tree, new LocalVariables(compilation));
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | StackOverflowError fault) {
             program.addNotRead(compilation.className(type));
             program.add(new Program.Trouble(
                     new Place(unit, tree, compilation.className(type), ""),
