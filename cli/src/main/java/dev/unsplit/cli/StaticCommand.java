@@ -51,7 +51,7 @@ final class StaticCommand implements Callable<Integer> {
     @Option(
             names = "--all",
             description = "Wants methods to be atomic though they have no annotation: those that 'run' takes for"
-                    + " transactions.")
+                    + " transactions. The default where no method has one.")
     private boolean all;
 
     @Option(

@@ -4,6 +4,7 @@ package dev.unsplit.staticcheck;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.Trees;
+import dev.unsplit.staticcheck.effect.Program;
 import dev.unsplit.staticcheck.known.KnownMethods;
 import dev.unsplit.staticcheck.proof.Proof;
 import dev.unsplit.staticcheck.source.ProgramReader;
@@ -73,8 +74,13 @@ public final class StaticCheck {
         refuseErrors();
         Proof proof = new Proof(reader.program());
         Trees trees = Trees.instance(task);
-        List<Complaint> complaints = new Complaints(reader.program(), trees).of(proof, options.all());
+        List<Complaint> complaints = new Complaints(reader.program(), trees).of(proof, options.all() || isSilent(reader.program()));
         return new StaticResult(reader.program(), proof, complaints, units, trees);
+    }
+
+    /** Whether nobody says of any method what it has to be. Then nothing would be asked, and to find no fault would say nothing. */
+    private static boolean isSilent(Program program) {
+        return program.methods().values().stream().allMatch(method -> method.declared() == null);
     }
 
     /** Modules are not needed: everything is on the class path. */

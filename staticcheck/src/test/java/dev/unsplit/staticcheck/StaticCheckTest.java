@@ -47,6 +47,26 @@ class StaticCheckTest {
     }
 
     @Test
+    void all_methods_have_to_be_atomic_if_nobody_says_which() throws IOException {
+        String counter = """
+                class Counter {
+                    private int n;
+                    synchronized int get() { return n; }
+                    synchronized void set(int value) { n = value; }
+                    %s void up() { set(get() + 1); }
+                    void down() { set(get() - 1); }
+                }
+                """;
+        assertThat(check(source("Counter.java", counter.formatted(""))).findings())
+                .extracting(Finding::method)
+                .containsExactly("Counter.up", "Counter.down");
+        assertThat(check(source("Counter.java", counter.formatted("@dev.unsplit.annotations.Atomic")))
+                        .findings())
+                .extracting(Finding::method)
+                .containsExactly("Counter.up");
+    }
+
+    @Test
     void findings_say_that_no_run_is_behind_them() throws IOException {
         List<Finding> findings =
                 check(Path.of("src/test/examples/Account.java")).findings();
