@@ -6,7 +6,7 @@ import static interleaving.Interleaving.sleep;
 
 import java.util.concurrent.Exchanger;
 
-/** Two threads swap their buffers, and use only what they have received. */
+/** Two threads swap their buffers, and use only what they have received; or they have nothing to swap, and only meet. */
 public final class ExchangerHandOver {
 
     static final class Buffer {
@@ -32,6 +32,14 @@ public final class ExchangerHandOver {
         return mine;
     }
 
+    private static void meet(Exchanger<Object> exchanger) {
+        try {
+            exchanger.exchange(null);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         Exchanger<Buffer> exchanger = new Exchanger<>();
         Thread other = new Thread(() -> work(exchanger));
@@ -39,5 +47,14 @@ public final class ExchangerHandOver {
         Buffer last = work(exchanger);
         other.join();
         check(last.filled == 10, "it was filled five times");
+        Exchanger<Object> meeting = new Exchanger<>();
+        Thread first = new Thread(() -> {
+            last.fill();
+            meet(meeting);
+        });
+        first.start();
+        meet(meeting);
+        last.fill();
+        first.join();
     }
 }

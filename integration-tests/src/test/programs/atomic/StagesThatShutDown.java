@@ -47,8 +47,9 @@ public final class StagesThatShutDown {
 
     public static void main(String[] args) throws Exception {
         for (int round = 1; round <= ROUNDS; round++) {
-            shutDownByStage(2 * round);
-            tellTheEnd(2 * round + 1);
+            shutDownByStage(3 * round);
+            tellTheEnd(3 * round + 1);
+            lookWhenItHasEnded(3 * round + 2);
         }
     }
 
@@ -74,6 +75,17 @@ public final class StagesThatShutDown {
         for (Cell cell : CELLS) pool.execute(() -> cell.set(now));
         pool.shutdown();
         ended.await();
+        checkAll(now);
+    }
+
+    /** What a pool does last of all comes before it is found to have ended. */
+    private static void lookWhenItHasEnded(int now) throws InterruptedException {
+        Telling pool = new Telling(() -> {
+            for (Cell cell : CELLS) cell.set(now);
+        });
+        pool.execute(() -> {});
+        pool.shutdown();
+        pool.awaitTermination(1, TimeUnit.MINUTES);
         checkAll(now);
     }
 

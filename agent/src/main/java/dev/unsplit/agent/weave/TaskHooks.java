@@ -237,12 +237,14 @@ final class TaskHooks {
         return true;
     }
 
-    /** Whoever ends the pool, last of all, may have more to do then. */
+    /** Whoever ends the pool, last of all, may have more to do then; only after that do others find it ended. */
     private static boolean tellsOfEnd(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode != INVOKEVIRTUAL || !name.equals("terminated")) return false;
         method.loadThis();
         method.callTasks("completed", ONE_OBJECT);
         method.original(opcode, owner, name, descriptor);
+        method.loadThis();
+        method.callTasks("completing", ONE_OBJECT);
         return true;
     }
 

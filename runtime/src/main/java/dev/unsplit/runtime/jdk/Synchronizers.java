@@ -14,7 +14,7 @@ import jdk.internal.vm.annotation.Hidden;
 /**
  * Latches, barriers and exchangers: who arrives sends, who was let through receives, and to wait is a boundary whether or not it took time. A barrier
  * hands over through its present generation, so that what a fast thread does before it arrives again does not seem to come before what a
- * slow one does after the same round. Exchangers hand over through the objects that are exchanged.
+ * slow one does after the same round. Exchangers hand over through the objects that are exchanged, and where one side has nothing to give, through themselves.
  */
 public final class Synchronizers {
 
@@ -96,13 +96,15 @@ public final class Synchronizers {
     @Hidden
     public static Object exchange(Exchanger<Object> exchanger, Object given, int site, ThreadState ts)
             throws InterruptedException {
-        if (given != null) Events.send(given, site, ts);
+        giving(exchanger, given, site, ts);
         Object taken = null;
+        boolean isOver = false;
         try {
             taken = exchanger.exchange(given);
+            isOver = true;
             return taken;
         } finally {
-            waited(taken, taken != null, site, ts);
+            waited(channel(exchanger, taken), isOver, site, ts);
         }
     }
 
@@ -110,14 +112,24 @@ public final class Synchronizers {
     public static Object exchange(
             Exchanger<Object> exchanger, Object given, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException, TimeoutException {
-        if (given != null) Events.send(given, site, ts);
+        giving(exchanger, given, site, ts);
         Object taken = null;
+        boolean isOver = false;
         try {
             taken = exchanger.exchange(given, time, unit);
+            isOver = true;
             return taken;
         } finally {
-            waited(taken, taken != null, site, ts);
+            waited(channel(exchanger, taken), isOver, site, ts);
         }
+    }
+
+    private static void giving(Exchanger<Object> exchanger, Object given, int site, ThreadState ts) {
+        if (exchanger != null) Events.send(channel(exchanger, given), site, ts);
+    }
+
+    private static Object channel(Exchanger<Object> exchanger, Object exchanged) {
+        return exchanged != null ? exchanged : exchanger;
     }
 
     /** The generation stays the same until this thread, too, has arrived. */
