@@ -50,7 +50,7 @@ final class TreeCycles {
      */
     boolean splitsOneOnly(Interleaving interleaving, Witness.Schedule schedule, Circle circle) {
         List<Circle.Edge> edges = circle.edges();
-        for (int index = 1; index < edges.size() && !circle.forward(); index++) {
+        for (int index = 1; index < edges.size(); index++) {
             Circle.Edge in = edges.get(index - 1);
             Circle.Edge out = edges.get(index);
             Event entered = event(in.to(), interleaving, schedule);
