@@ -43,6 +43,7 @@ final class LeftOut {
     private final Program program;
     private final Proof proof;
     private final Map<String, Reach> reaches = new HashMap<>();
+    private final Map<String, Reach> outside = new HashMap<>(); // without what transactions do that are called
 
     LeftOut(Program program, Proof proof) {
         this.program = program;
@@ -57,10 +58,14 @@ final class LeftOut {
     }
 
     private boolean look(SourceMethod method) {
-        Reach reach = reaches.computeIfAbsent(method.id(), any -> new Reach());
+        return look(method, reaches, true) | look(method, outside, false);
+    }
+
+    private boolean look(SourceMethod method, Map<String, Reach> known, boolean isInside) {
+        Reach reach = known.computeIfAbsent(method.id(), any -> new Reach());
         int before = reach.fields.size();
         boolean hadMore = reach.hasMore;
-        collect(method.effect(), reach, isTransaction(method));
+        collect(method.effect(), reach, isInside);
         return reach.fields.size() != before || reach.hasMore != hadMore;
     }
 
@@ -90,7 +95,7 @@ final class LeftOut {
     private void call(Call call, Reach reach, boolean isInside) {
         for (String target : program.targets(call)) {
             SourceMethod method = program.methods().get(target);
-            Reach there = reaches.get(target);
+            Reach there = (isInside ? reaches : outside).get(target);
             if (method == null || there == null) {
                 reach.hasMore |= !program.isMadeByCompiler(target);
             } else if (isInside || !isTransaction(method)) {
@@ -101,16 +106,18 @@ final class LeftOut {
     }
 
     private static boolean isTransaction(SourceMethod method) {
-        return method.kind() != Kind.DETACHED && (method.isTransaction() || method.kind() == Kind.PRIVATE);
+        return method.kind() != Kind.DETACHED && method.isTransaction();
     }
 
     /** Rules of a specification. */
     List<String> rules() {
         Set<String> kept = new HashSet<>();
         for (SourceMethod method : program.methods().values()) {
-            boolean isAtomic = isTransaction(method) && proof.outermost(method).isAtMost(Mover.ATOMIC);
+            boolean isJudged = isTransaction(method) || method.kind() == Kind.PRIVATE;
+            boolean isAtomic = isJudged && proof.outermost(method).isAtMost(Mover.ATOMIC);
             if (!isAtomic) {
-                kept.addAll(reaches.getOrDefault(method.id(), new Reach()).fields);
+                Map<String, Reach> counted = isTransaction(method) ? reaches : outside;
+                kept.addAll(counted.getOrDefault(method.id(), new Reach()).fields);
             }
         }
         Set<String> fields = new TreeSet<>();

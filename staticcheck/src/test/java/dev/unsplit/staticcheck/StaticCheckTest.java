@@ -112,6 +112,27 @@ class StaticCheckTest {
     }
 
     @Test
+    void fields_of_atomic_methods_are_left_out_though_a_task_calls_these_in_a_loop() throws IOException {
+        Path file = source("Meter.java", """
+                class Meter {
+                    private int n;
+                    private int split;
+                    synchronized void up() { n++; }
+                    synchronized int split() { return split; }
+                    synchronized void set(int to) { split = to; }
+                    void splitUp() { set(split() + 1); }
+                    private static void watch(Meter meter) { for (int i = 0; i < 9; i++) { meter.up(); } }
+                    static void start(Meter meter) { new Thread(() -> watch(meter)).start(); }
+                }
+                """);
+        assertThat(check(file).leftOut())
+                .contains(
+                        "exclude field Meter.n because \"it is proved to be protected\"",
+                        "exclude Meter.up because \"it is proved to be atomic\"")
+                .noneMatch(rule -> rule.contains("split") || rule.contains("set"));
+    }
+
+    @Test
     void file_that_is_no_source_is_named() throws IOException {
         Path file = source("notes.txt", "");
         assertThatThrownBy(() -> check(file))

@@ -108,8 +108,10 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     @Override
     public Value visitInstanceOf(InstanceOfTree test, @Nullable Void none) {
         Value value = scan(test.getExpression());
-        if (test.getPattern() instanceof BindingPatternTree pattern && context.element(pattern.getVariable()) != null) {
-            variables.bind(context.element(pattern.getVariable()), value);
+        Element bound =
+                test.getPattern() instanceof BindingPatternTree pattern ? context.element(pattern.getVariable()) : null;
+        if (bound != null) {
+            variables.bind(bound, value);
         } else if (test.getPattern() != null) {
             bindings(test);
             emission.leak(value);

@@ -190,7 +190,7 @@ final class LibraryCalls {
 
     private static boolean isCloneOfArray(ExecutableElement method) {
         return method.getSimpleName().contentEquals("clone")
-                && method.getEnclosingElement().getSimpleName().contentEquals("Array");
+                && Compilation.owner(method).getSimpleName().contentEquals("Array");
     }
 
     /** Reads all that is in an array, and all fields of an object. */

@@ -48,7 +48,7 @@ record Value(
 
     /** What shows the same contents, such as an iterator. */
     Value view() {
-        return this == UNKNOWN || isNew ? this : new Value(path, content, false, true, null, types);
+        return isNew ? this : new Value(path, content, false, true, null, types);
     }
 
     /** The path, if it leads to this very object. */
