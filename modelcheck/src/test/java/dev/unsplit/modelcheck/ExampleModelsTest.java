@@ -143,6 +143,42 @@ class ExampleModelsTest {
         assertThat(result.figures().events().get("states")).isEqualTo(50);
     }
 
+    /** There are more than can be counted. */
+    @Test
+    void states_to_start_from_are_limited_too() {
+        for (Order order : Order.values()) {
+            var result = new ModelCheck("free.ubp", """
+                            shared int 0..1048575 x = *, y = *, z = *;
+                            thread t { x = 1; }
+                            """, Conflicts.DATA)
+                    .explore(SearchOptions.of(Watching.DATA).with(order).withMostStates(1000), new Watch())
+                    .result();
+            assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void bounded_search_finds_the_violation_that_the_comment_tells_of(Path model) throws IOException {
+        if (expected(Files.readString(model)).contains("violation")) {
+            ModelCheck.Answer answer = new ModelCheck(
+                            model.getFileName().toString(), Files.readString(model), Conflicts.DATA)
+                    .exploreBounded(24, Optional.empty(), new Watch());
+            assertThat(answer.result().verdict()).isEqualTo(Verdict.VIOLATION);
+            assertThat(answer.trace()).isPresent();
+        }
+    }
+
+    @Test
+    void bounded_search_says_how_far_it_looked() throws IOException {
+        Path model = MODELS.resolve("bank-wrong.ubp");
+        var result = new ModelCheck("bank-wrong.ubp", Files.readString(model), Conflicts.DATA)
+                .exploreBounded(3, Optional.empty(), new Watch())
+                .result();
+        assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(result.notices()).containsExactly("no violation up to 3 steps: longer ones were not looked at");
+    }
+
     @Test
     void deadlock_names_who_waits() {
         var result = new ModelCheck("deadlock.ubp", """

@@ -8,6 +8,9 @@ import java.util.List;
 /** Strings edges together. There is always a current location, from which the next edge leads on. */
 final class CodeBuilder {
 
+    /** Calls of calls may come to more than any memory can hold. */
+    private static final int MOST_EDGES = 250_000;
+
     /** What holds shared values between the event that read them and the step that uses them. */
     private final List<Temporary> temporaries = new ArrayList<>();
 
@@ -19,6 +22,7 @@ final class CodeBuilder {
     private final List<Field> temporaryFields;
     private final String thread;
     private int used;
+    private int edges;
     private Location current;
     private final Location start;
     private int atomicDepth;
@@ -54,6 +58,9 @@ final class CodeBuilder {
     }
 
     void addTo(Edge edge, Location target) {
+        if (++edges > MOST_EDGES) {
+            throw edge.at().error("expected at most " + MOST_EDGES + " steps in a thread, with those of all calls");
+        }
         edge.lead(target);
         current.add(edge);
     }

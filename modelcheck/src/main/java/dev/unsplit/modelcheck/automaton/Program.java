@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** A whole model as automata, and how its states are laid out. */
 public final class Program {
@@ -104,22 +104,24 @@ public final class Program {
         return locks;
     }
 
-    /** All states that it may start in, each in the same array. */
-    public void eachStart(int words, Consumer<long[]> use) {
+    /** All states that it may start in, one after the other, as long as somebody wants more. */
+    public void eachStart(int words, Predicate<long[]> wantsMore) {
         long[] state = new long[words];
         starts.forEach((field, value) -> field.set(state, value));
-        eachStart(state, 0, use);
+        eachStart(state, 0, wantsMore);
     }
 
-    private void eachStart(long[] state, int next, Consumer<long[]> use) {
+    private boolean eachStart(long[] state, int next, Predicate<long[]> wantsMore) {
         if (next == freeAtStart.size()) {
-            use.accept(state.clone());
-            return;
+            return wantsMore.test(state.clone());
         }
         Field field = freeAtStart.get(next);
         for (int value = field.low(); value <= field.high(); value++) {
             field.set(state, value);
-            eachStart(state, next + 1, use);
+            if (!eachStart(state, next + 1, wantsMore)) {
+                return false;
+            }
         }
+        return true;
     }
 }

@@ -43,6 +43,7 @@ final class ThreadStep {
     private final Map<Location, Integer> reached = new HashMap<>();
     private int[] stops = {}; // by location
     private Map<Position, Integer> faults = new LinkedHashMap<>();
+    private Touched touched = new Touched();
 
     /** What an edge would do. */
     private interface Effect {
@@ -58,12 +59,18 @@ final class ThreadStep {
         private final int[] stops;
         private final Map<Position, Integer> faults;
         private final int begins;
+        private final Touched touched;
 
-        Result(SymbolicState state, int[] stops, Map<Position, Integer> faults, int begins) {
+        Result(SymbolicState state, int[] stops, Map<Position, Integer> faults, int begins, Touched touched) {
             this.state = state;
             this.stops = stops;
             this.faults = faults;
             this.begins = begins;
+            this.touched = touched;
+        }
+
+        Touched touched() {
+            return touched;
         }
 
         SymbolicState state() {
@@ -121,7 +128,7 @@ final class ThreadStep {
         }
         formula.require(-isTaken, begins);
         sweep();
-        return new Result(state, stops, faults, begins);
+        return new Result(state, stops, faults, begins, touched);
     }
 
     /** The first steps of the thread by itself, if it has any: as far as they are possible. */
@@ -136,7 +143,7 @@ final class ThreadStep {
         } else {
             stops[first.number()] = Formula.TRUE;
         }
-        return new Result(state, stops, faults, begins);
+        return new Result(state, stops, faults, begins, touched);
     }
 
     /** Whether the indivisible step behind this edge comes to its end, or goes wrong, by the edges that are fixed. */
@@ -169,6 +176,7 @@ final class ThreadStep {
         state = before.copy();
         reached.clear();
         faults = new LinkedHashMap<>();
+        touched = new Touched();
         stops = new int[code.locations().size()];
         Arrays.fill(stops, Formula.FALSE);
     }
@@ -311,13 +319,12 @@ final class ThreadStep {
         }
         if (edge instanceof Edge.Write write) {
             boolean inTransaction = write.inTransaction();
-            return stored(
-                    write.cells(),
-                    write.value(),
-                    write.used(),
-                    (element, happens) -> event(
-                            write.cells().variable(element),
-                            variable -> guess.write(state.cycle, thread, variable, inTransaction, happens)));
+            return stored(write.cells(), write.value(), write.used(), (element, happens) -> {
+                touched.write(formula, write.cells().variable(element), happens);
+                event(
+                        write.cells().variable(element),
+                        variable -> guess.write(state.cycle, thread, variable, inTransaction, happens));
+            });
         }
         if (edge instanceof Edge.Read read) {
             return read(read);
@@ -386,6 +393,7 @@ final class ThreadStep {
             set(read.result(), bits, happens);
             for (int element = 0; element < cells.fields().length; element++) {
                 int isThis = formula.and(happens, choice.elements()[element]);
+                touched.read(formula, cells.variable(element), isThis);
                 event(
                         cells.variable(element),
                         variable -> guess.read(state.cycle, thread, variable, read.inTransaction(), isThis));
@@ -428,6 +436,7 @@ final class ThreadStep {
                 set(locks.owners()[element], terms.bits(thread + 1, locks.owners()[element]), isFirst);
                 Field depth = locks.depths()[element];
                 set(depth, terms.plus(state.bits(depth), 1), formula.and(happens, own[element]));
+                touched.write(formula, locks.firstVariable() + element, isFirst);
                 if (withLocks && fixed == null) {
                     guess.acquire(
                             state.cycle, thread, locks.firstVariable() + element, acquire.inTransaction(), isFirst);
@@ -453,6 +462,7 @@ final class ThreadStep {
                 int isInner = formula.and(formula.and(happens, own[element]), -isLast);
                 set(locks.owners()[element], Terms.zeros(locks.owners()[element]), isLast);
                 set(depth, terms.plus(state.bits(depth), -1), isInner);
+                touched.write(formula, locks.firstVariable() + element, isLast);
                 if (withLocks && fixed == null) {
                     guess.release(
                             state.cycle, thread, locks.firstVariable() + element, release.inTransaction(), isLast);

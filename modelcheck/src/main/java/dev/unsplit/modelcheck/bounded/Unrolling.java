@@ -34,6 +34,7 @@ final class Unrolling {
     private final Map<Position, Integer> allFaults = new LinkedHashMap<>();
     private int steps; // without those at the start
     private int isIdle = Formula.FALSE;
+    private Touched touchedBefore = new Touched(); // by the last step
 
     Unrolling(Formula formula, Program program, boolean withLocks) {
         this.formula = formula;
@@ -118,6 +119,7 @@ final class Unrolling {
         requireOne(taker);
         SymbolicState next = before.copy();
         Map<Position, Integer> wrong = new LinkedHashMap<>();
+        Touched touched = new Touched();
         for (int thread = 0; thread < taker.length; thread++) {
             formula.require(-mustGoOn(before, thread), taker[thread]);
             ThreadStep.Result result = step(thread).take(before, taker[thread]);
@@ -126,10 +128,24 @@ final class Unrolling {
                 next.at[thread][location] =
                         formula.choose(taker[thread], result.stops()[location], before.at[thread][location]);
             }
+            touched.addAll(formula, result.touched());
             result.faults().forEach((at, happens) -> wrong.merge(at, happens, formula::or));
         }
+        if (steps > 0) {
+            requireOrder(takers.get(takers.size() - 1), taker, touchedBefore.conflictsWith(formula, touched));
+        }
+        touchedBefore = touched;
         add(next, taker, wrong);
         steps++;
+    }
+
+    /** Of two steps whose order does not matter, that of the thread with the lower number comes first. */
+    private void requireOrder(int[] first, int[] second, int matters) {
+        for (int later = 1; later < first.length; later++) {
+            for (int earlier = 0; earlier < later; earlier++) {
+                formula.require(matters, -first[later], -second[earlier]);
+            }
+        }
     }
 
     /** One thread takes the step, or nobody does. */

@@ -15,6 +15,9 @@ final class Parser {
     /** Deeper nesting is no model that a person wrote, and would exhaust the stack. */
     private static final int DEEPEST = 200;
 
+    /** Operators in a row nest, too, each in the next one's operand. */
+    private static final int MOST_OPERATORS = 500;
+
     /** Binary operators, those that bind least first. */
     private static final List<List<Operator>> LEVELS = List.of(
             List.of(Operator.OR),
@@ -27,6 +30,8 @@ final class Parser {
     private final List<Token> tokens;
     private int next;
     private int depth;
+    private int operators; // of the expression as a whole
+    private boolean isInside; // an expression
 
     Parser(List<Token> tokens) {
         this.tokens = tokens;
@@ -245,7 +250,12 @@ final class Parser {
     }
 
     private Expression expression() {
-        return nested(() -> binary(0));
+        boolean wasInside = isInside;
+        operators = wasInside ? operators : 0;
+        isInside = true;
+        Expression expression = nested(() -> binary(0));
+        isInside = wasInside;
+        return expression;
     }
 
     private Expression binary(int level) {
@@ -258,6 +268,9 @@ final class Parser {
             Operator operator = operator(level, sign);
             if (operator == null) {
                 return left;
+            }
+            if (++operators > MOST_OPERATORS) {
+                throw sign.at().error("expected at most " + MOST_OPERATORS + " operators in an expression");
             }
             next++;
             left = new Expression.Binary(operator, left, binary(level + 1), sign.at());

@@ -69,8 +69,10 @@ final class BreadthFirst implements Search.Walk {
             while (store.isFull() && limits.grow()) {
                 watch.tell(writer.added(), 0);
             }
-            writer.allow(store.room());
-            writer.add(state, -1);
+            limits.checkTime();
+            limits.checkMemory();
+            writer.allow(Math.min(limits.room(writer.added()), store.room()));
+            return !limits.areReached() && writer.add(state, -1) != StateStore.FULL;
         });
     }
 

@@ -43,7 +43,9 @@ final class DepthFirst implements Search.Walk {
     public void walk(Program program) {
         program.eachStart(store.words(), state -> {
             makeRoom();
-            worker.writer().add(state, -1);
+            limits.checkTime();
+            limits.checkMemory();
+            return !limits.areReached() && worker.writer().add(state, -1) != StateStore.FULL;
         });
         push(worker.writer().ranges(), 0);
         while (height > 0 && !isOver()) {

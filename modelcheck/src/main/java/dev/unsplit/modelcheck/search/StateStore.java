@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * Several threads add at once, without locks: each has chunks of its own and writes a state to the next free place there; then the entry of the index is published by a
  * compare-and-set, with release order, so that whoever sees the number sees the state. Who loses tries again with what the winner wrote, and uses its place for the next state.
- * The index only grows while nobody adds.
+ * The index only grows while nobody adds; all cores fill the new one, or two would hardly be faster than one where steps are cheap.
  *
  * <p>The part of a state that is the monitor's has many words and few values, compared with the number of states: where it has more than one word, these values are kept once, in
  * a store of their own, and a state has the number of its value instead.
@@ -322,24 +323,27 @@ final class StateStore {
         }
         index = new long[0]; // so that not both are needed at once
         index = new long[size];
-        for (int chunk = 0; chunk < chunks; chunk++) {
-            int end = CHUNK;
-            for (Writer writer : writers) {
-                end = writer.chunk == chunk ? writer.next : end;
-            }
-            for (int place = 0; place < end; place++) {
-                enter(chunk, place);
-            }
+        IntStream all = IntStream.range(0, chunks);
+        (writers.size() > 1 ? all.parallel() : all).forEach(this::enterChunk);
+    }
+
+    private void enterChunk(int chunk) {
+        int end = CHUNK;
+        for (Writer writer : writers) {
+            end = writer.chunk == chunk ? writer.next : end;
+        }
+        for (int place = 0; place < end; place++) {
+            enter(chunk, place);
         }
     }
 
     private void enter(int chunk, int place) {
         long hash = compacted ? keys[chunk][place] : hash(keys[chunk], place * words);
+        long entry = hash << Integer.SIZE | (chunk << CHUNK_BITS | place) + 1;
         int slot = slot(hash);
-        while (index[slot] != 0) {
+        while (!LONGS.compareAndSet(index, slot, 0L, entry)) {
             slot = slot + 1 == index.length ? 0 : slot + 1;
         }
-        index[slot] = hash << Integer.SIZE | (chunk << CHUNK_BITS | place) + 1;
     }
 
     /** How many bytes growing takes. */

@@ -58,9 +58,9 @@ final class WayBack {
 
     private void start(int number) {
         program.eachStart(successors.words(), start -> {
-            if (store.is(number, start)) {
-                state = start;
-            }
+            boolean isIt = store.is(number, start);
+            state = isIt ? start : state;
+            return !isIt;
         });
     }
 

@@ -9,6 +9,7 @@ import dev.unsplit.trace.UsageException;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,6 +101,26 @@ class ErrorsTest {
         assertThatThrownBy(() -> Model.parse("m.ubp", opening.startsWith("{") ? other : model))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("expected at most 200 levels of nesting");
+    }
+
+    @Test
+    void too_long_an_expression_is_an_error() {
+        String model = "shared int 0..7 x; thread t { x = " + "1 + ".repeat(5000) + "1; }";
+        assertThatThrownBy(() -> Model.parse("m.ubp", model))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("m.ubp:1:2037: expected at most 500 operators in an expression");
+    }
+
+    @Test
+    void calls_that_come_to_too_much_are_an_error() {
+        StringBuilder model = new StringBuilder("thread t { p0(); }\n");
+        for (int number = 0; number < 40; number++) {
+            model.append(String.format("procedure p%d() { p%d(); p%d(); }%n", number, number + 1, number + 1));
+        }
+        model.append("procedure p40() { skip; }");
+        assertThatThrownBy(() -> ModelCompiler.compile(Model.parse("m.ubp", model.toString())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("expected at most 250000 steps in a thread, with those of all calls");
     }
 
     @Property(tries = 2000)
