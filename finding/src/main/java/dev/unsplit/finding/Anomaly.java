@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * </pre>
  *
  * The first line that fits counts. {@code a} = U(x) counts as a read if {@code c} writes and {@code b} is of x, too: its result is used. A collection is one if {@code x} and
- * {@code y} are the whole of it or elements. Arrays are none. Two objects of one class are two, as a witness tells them apart.
+ * {@code y} are the whole of it or elements, at least one of them an element if the collection is not of the JDK. Arrays are none, nor are those of atomics. Two objects of one class are two, as a witness tells them apart.
  *
  * <p>What the transaction does behind {@code b} is on no circle: whoever knows it from the trace has to say that x is written then, as in {@code if (x >= n) x -= n}.
  *
@@ -47,6 +47,8 @@ public enum Anomaly {
     STALE_READ("stale read", "what it writes is based on a value that is out of date by then"),
     DIRTY_READ("dirty read", "another thread sees what it has written so far, though it is not finished"),
     DIRTY_WRITE("dirty write", "another thread overwrites what it has written, though it is not finished");
+
+    private static final String ATOMICS = "java.util.concurrent.atomic.";
 
     private final String title;
     private final String sentence;
@@ -145,13 +147,24 @@ public enum Anomaly {
     }
 
     private static boolean areOfOneCollection(String variable, String other) {
-        return (isElement(variable) || isElement(other)) && collection(variable).equals(collection(other));
+        return (isElement(variable) || isElement(other) || isWhole(variable))
+                && collection(variable).equals(collection(other));
+    }
+
+    /** What {@code isEmpty} reads, and a new key writes: nothing is lost if others write it, too. A field of a class of the JDK is written small. */
+    private static boolean isWhole(String variable) {
+        return variable.startsWith("java.util.")
+                && !variable.startsWith(ATOMICS)
+                && Character.isUpperCase(variable.charAt(variable.lastIndexOf('.') + 1));
     }
 
     /** As in {@code java.util.Vector[3]}; an element of an array is {@code int[][3]}. */
     private static boolean isElement(String variable) {
         int bracket = variable.indexOf('[');
-        return bracket > 0 && variable.endsWith("]") && !variable.startsWith("[]", bracket);
+        return bracket > 0
+                && variable.endsWith("]")
+                && !variable.startsWith("[]", bracket)
+                && !variable.startsWith(ATOMICS);
     }
 
     private static String collection(String variable) {

@@ -10,11 +10,13 @@ import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.OwnIds;
+import dev.unsplit.finding.Rule;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>to hold a lock in between that is held at both ends already, and by whoever comes in between ({@link LocksAtSplits}); or not to, if that made a deadlock possible
  *       ({@link DeadlockCheck});
  *   <li>for a volatile variable, a class that can change it in one step; for one that is read twice, to read it once;
- *   <li>where no lock is held at all, to hold one.
+ *   <li>where no lock is held at all, to hold one;
+ *   <li>where there is a data race about the same variable, to mend that first.
  * </ol>
  *
  * All methods that are in on a write skew are part of its cause ({@link SkewParties}).
@@ -118,6 +121,11 @@ public final class Insights {
                         || JdkAdvice.concerns(places.back().name()));
     }
 
+    private static boolean isOnlyOfJdk(SplitPlaces places) {
+        return JdkAdvice.concerns(places.left().name())
+                && JdkAdvice.concerns(places.back().name());
+    }
+
     private List<SplitPlaces> whole(List<SplitPlaces> plan, LocksAtSplits known) {
         return plan.stream().map(places -> known.whole(number(places))).toList();
     }
@@ -128,11 +136,25 @@ public final class Insights {
 
     public List<Finding> findings() {
         OwnIds ids = new OwnIds();
+        Set<String> racy = findings.stream()
+                .filter(finding -> finding.rule() == Rule.RACE)
+                .map(Finding::variable)
+                .collect(Collectors.toSet());
         return findings.stream()
                 .map(this::withParties)
                 .map(ids::give)
                 .map(this::told)
+                .map(finding -> withRace(finding, racy))
                 .toList();
+    }
+
+    /** Where a method is split by what somebody does without its lock, the race says what to do. */
+    private static Finding withRace(Finding finding, Set<String> racy) {
+        Insight insight = finding.insight();
+        return finding.rule() == Rule.ATOMICITY && insight.hint().isEmpty() && racy.contains(finding.variable())
+                ? finding.withInsight(insight.withHint(
+                        "mend the data race on " + finding.variable() + " first, which is a finding of its own"))
+                : finding;
     }
 
     private Finding withParties(Finding finding) {
@@ -168,9 +190,7 @@ public final class Insights {
         if (anomaly == Anomaly.NON_REPEATABLE_READ && seen != null && seen.isTried(number(first))) {
             return JdkAdvice.ofAttempts(first.left().name());
         }
-        Optional<String> ofJdk = plan.size() == 1 && first.isOfOneVariable()
-                ? JdkAdvice.of(anomaly, first.left().name())
-                : Optional.empty();
+        Optional<String> ofJdk = plan.size() == 1 ? JdkAdvice.of(anomaly, first) : Optional.empty();
         LocksAtSplits known = seen;
         if (ofJdk.isPresent() || known == null) {
             return ofJdk.orElse("");
@@ -202,12 +222,29 @@ public final class Insights {
                     + " once, keep the value in a local variable, and use that both times; if it is then changed, hold a lock"
                     + " from that read to the change";
         }
+        if (isOnlyOfJdk(places)) {
+            return seen.isWithoutLocks(split) ? JdkAdvice.ofSeveralCalls(places) : "";
+        }
         boolean isOfJdk = places.left().variable().startsWith("java.");
         if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {
-            return "volatile does not make a read and a write one step: make "
-                    + places.left().variable()
-                    + " an AtomicInteger, AtomicLong or AtomicReference, and use updateAndGet or compareAndSet";
+            return isObject(places.left().name())
+                    ? "each of these calls is atomic, but not all of them together: let one call do it, such as addAndGet, updateAndGet or compareAndSet"
+                    : ofVolatile(places);
         }
         return seen.isWithoutLocks(split) && !isOfJdk ? LockAdvice.withoutLock(places) : "";
+    }
+
+    /** A class of the program that extends one of the JDK, by the custom for names of classes: a field has one of its own. */
+    private static boolean isObject(String variable) {
+        String simple = variable.substring(Math.max(variable.lastIndexOf('.'), variable.lastIndexOf('$')) + 1);
+        return !simple.isEmpty()
+                && Character.isUpperCase(simple.charAt(0))
+                && !simple.equals(simple.toUpperCase(Locale.ROOT));
+    }
+
+    private static String ofVolatile(SplitPlaces places) {
+        return "volatile does not make a read and a write one step: make "
+                + places.left().variable()
+                + " an AtomicInteger, AtomicLong or AtomicReference, and use updateAndGet or compareAndSet";
     }
 }

@@ -10,10 +10,11 @@ final class JdkAdvice {
 
     private static final List<String> MAPS =
             List.of("java.util.concurrent.ConcurrentHashMap", "java.util.concurrent.ConcurrentSkipListMap");
+    private static final String COPIED_SET = "java.util.concurrent.CopyOnWriteArraySet";
     private static final List<String> SETS = List.of(
             "java.util.concurrent.ConcurrentHashMap$KeySetView",
             "java.util.concurrent.ConcurrentSkipListSet",
-            "java.util.concurrent.CopyOnWriteArraySet");
+            COPIED_SET);
     private static final String LIST = "java.util.concurrent.CopyOnWriteArrayList";
     private static final String ATOMICS = "java.util.concurrent.atomic.";
 
@@ -25,10 +26,14 @@ final class JdkAdvice {
         return MAPS.contains(type) || SETS.contains(type) || type.equals(LIST) || type.startsWith(ATOMICS);
     }
 
-    /** @param variable what is accessed twice */
-    static Optional<String> of(Anomaly anomaly, String variable) {
-        if (!concerns(variable)) {
+    /** For a method that is split between two accesses of one variable. Empty if it takes more than one call of the JDK to mend it. */
+    static Optional<String> of(Anomaly anomaly, SplitPlaces split) {
+        String variable = split.left().name();
+        if (!concerns(variable) || !split.isOfOneVariable() || isWhole(variable)) {
             return Optional.empty();
+        }
+        if (split.left().writes() && !split.back().writes()) {
+            return Optional.of("do not read it again: use what the first call returns, or the value that it was given");
         }
         String type = type(variable);
         return switch (anomaly) {
@@ -36,8 +41,27 @@ final class JdkAdvice {
                 Optional.of(type.startsWith(ATOMICS) ? ofAtomic(type, anomaly) : ofCollection(type));
             case NON_REPEATABLE_READ ->
                 Optional.of("read it once, keep the value in a local variable, and use that both times");
-            case INCONSISTENT_READ, WRITE_SKEW, STALE_READ, DIRTY_READ, DIRTY_WRITE -> Optional.empty();
+            case DIRTY_READ, DIRTY_WRITE ->
+                Optional.of(
+                        "write it once: keep the value in a local variable until it is the one that others may see");
+            case INCONSISTENT_READ, WRITE_SKEW, STALE_READ -> Optional.empty();
         };
+    }
+
+    /** For accesses that no single call can make, while no lock of the program is held. */
+    static String ofSeveralCalls(SplitPlaces split) {
+        String oneOfThem = type(split.left().name()).equals(type(split.back().name()))
+                        && !type(split.left().name()).startsWith(ATOMICS)
+                ? "or keep what belongs together under one key"
+                : "or keep what belongs together in one immutable object behind an AtomicReference";
+        return "each of these calls is atomic, but not all of them together: hold one lock around them, and wherever else"
+                + " the same is changed, " + oneOfThem;
+    }
+
+    /** The size of a map or set, which every key that comes or goes changes: what is atomic for a key does not help. */
+    private static boolean isWhole(String variable) {
+        String type = type(variable);
+        return type.equals(variable) && (MAPS.contains(type) || SETS.contains(type) && !type.equals(COPIED_SET));
     }
 
     /** For a variable that is set by compareAndSet: an attempt that fails is a read, which nobody can leave out. */
@@ -66,7 +90,10 @@ final class JdkAdvice {
             return "let one call do both: getThenReset";
         }
         if (anomaly == Anomaly.CHECK_THEN_ACT) {
-            return "let one call do both: compareAndSet with the value that was checked, or updateAndGet";
+            return "let one call do both: compareAndSet with the value that was checked, or updateAndGet"
+                    + (name.startsWith("AtomicReference")
+                            ? "; where a value may come back in between, AtomicStampedReference notices it"
+                            : "");
         }
         if (name.startsWith("AtomicInteger") || name.startsWith("AtomicLong")) {
             return "let one call do both: incrementAndGet, addAndGet or updateAndGet";

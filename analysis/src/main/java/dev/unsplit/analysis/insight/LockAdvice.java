@@ -3,13 +3,13 @@ package dev.unsplit.analysis.insight;
 
 import dev.unsplit.analysis.insight.DeadlockCheck.Outcome;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
+import dev.unsplit.analysis.prediction.StepTexts;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Advice about locks in words. */
@@ -17,18 +17,22 @@ final class LockAdvice {
 
     private static final String NOT_ONE_ALONE = "; one of them alone does not help";
 
+    /** That anybody reads. */
+    private static final int MOST_SPANS = 3;
+
     private LockAdvice() {}
 
     static String of(List<SplitPlaces> splits, String lock, Outcome outcome) {
         if (outcome instanceof Outcome.Harmless) {
             return splits.size() == 1
-                    ? "in " + splits.get(0).method() + ", hold the lock " + lock + span(splits.get(0))
-                    : "hold the lock " + lock + spans(splits) + ifSeveral(splits);
+                    ? "in " + splits.get(0).method() + ", hold " + StepTexts.lockNamed(lock) + span(splits.get(0))
+                    : "hold " + StepTexts.lockNamed(lock) + spans(splits) + ifSeveral(splits);
         }
         if (outcome instanceof Outcome.Deadlock deadlock) {
-            return "do not simply hold the lock " + lock
+            return "do not simply hold " + StepTexts.lockNamed(lock)
                     + (splits.size() == 1 ? span(splits.get(0)) : spans(splits)) + ": that could deadlock with "
-                    + deadlock.lock() + ", which other code acquires first; give the two one order before";
+                    + deadlock.lock()
+                    + ", which other code acquires first; let all code acquire the two in one order, then hold it";
         }
         return "";
     }
@@ -47,7 +51,10 @@ final class LockAdvice {
     }
 
     private static String spans(List<SplitPlaces> splits) {
-        return distinctSpans(splits).collect(Collectors.joining(" and"));
+        List<String> spans = distinctSpans(splits).toList();
+        return spans.size() > MOST_SPANS
+                ? " in each of these " + spans.size() + " methods from the first of its accesses to the last"
+                : String.join(" and", spans);
     }
 
     private static String ifSeveral(List<SplitPlaces> splits) {

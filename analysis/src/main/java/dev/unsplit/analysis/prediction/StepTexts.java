@@ -19,6 +19,11 @@ public final class StepTexts {
         this.texts = texts;
     }
 
+    /** {@code "the lock bank.Account"}, or {@code "the lock of class bank.Bank"}. */
+    public static String lockNamed(String name) {
+        return "the lock " + (name.startsWith("class ") ? "of " : "") + name;
+    }
+
     /**
      * Variables have the numbers of their objects here, up to {@link ObjectNumbers}.
      *

@@ -81,7 +81,7 @@ final class RaceTexts {
     }
 
     private String likeTheOther(VariableAccesses accesses, int lock, int bare, int guarded) {
-        return "hold the lock " + texts.lock(lock, accesses.acquire(guarded, lock)) + " at the "
+        return "hold " + StepTexts.lockNamed(texts.lock(lock, accesses.acquire(guarded, lock))) + " at the "
                 + StepTexts.told(step(accesses, bare))
                 + ", as at the " + StepTexts.told(step(accesses, guarded))
                 + ": no other lock is held there, so that makes no deadlock possible";

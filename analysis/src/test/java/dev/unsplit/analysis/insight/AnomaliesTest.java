@@ -74,6 +74,11 @@ class AnomaliesTest {
         assertThat(observed("read int[][3]", "write int[][3]", "write int[][3]"))
                 .as("arrays are no collections")
                 .isEqualTo("lost update");
+        String element = "java.util.concurrent.atomic.AtomicLongArray[2]";
+        assertThat(observed("read " + element, "write " + element, "write " + element))
+                .isEqualTo("lost update");
+        String size = "java.util.Vector.elementCount";
+        assertThat(observed("read " + size, "write " + size, "write " + size)).isEqualTo("lost update");
     }
 
     @Example
@@ -82,6 +87,10 @@ class AnomaliesTest {
         assertThat(observed("read map[k]", "write map[k]", "write map[k]")).isEqualTo("check-then-act");
         assertThat(observed("read map", "write map, write map[k]", "write map[k]"))
                 .as("isEmpty, then put")
+                .isEqualTo("check-then-act");
+        String whole = "java.util.concurrent.ConcurrentHashMap";
+        assertThat(observed("read " + whole, "write " + whole, "write " + whole))
+                .as("isEmpty, then put of another key")
                 .isEqualTo("check-then-act");
     }
 

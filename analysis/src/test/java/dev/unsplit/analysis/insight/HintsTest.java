@@ -318,6 +318,98 @@ class HintsTest {
                 .doesNotContain("incrementAndGet");
     }
 
+    private static final String MAP = "java.util.concurrent.ConcurrentHashMap@1";
+    private static final String REFERENCE = "java.util.concurrent.atomic.AtomicReference@1";
+
+    /** What t1 does before and after what t2 does. */
+    private static String between(String before, String others, String after) {
+        return "t1 begin A.f\nt1 " + before + "\nt2 " + others + "\nt1 " + after + "\nt1 end\n";
+    }
+
+    @Test
+    void what_a_call_returns_need_not_be_read_again() {
+        String advice = "do not read it again: use what the first call returns, or the value that it was given";
+        assertThat(hint(between("update " + MAP + "[k]", "update " + MAP + "[k]", "read " + MAP + "[k]")))
+                .as("putIfAbsent, then get")
+                .isEqualTo(advice);
+        String counter = "java.util.concurrent.atomic.AtomicInteger@1";
+        assertThat(hint(between("update " + counter, "volatile-write " + counter, "volatile-read " + counter)))
+                .as("incrementAndGet, then get")
+                .isEqualTo(advice);
+    }
+
+    @Test
+    void what_others_see_half_done_is_better_written_once() {
+        assertThat(hint(between("update " + REFERENCE, "volatile-read " + REFERENCE, "update " + REFERENCE)))
+                .startsWith("write it once");
+    }
+
+    @Test
+    void value_that_comes_back_is_not_noticed_by_compareAndSet() {
+        assertThat(hint(between("volatile-read " + REFERENCE, "update " + REFERENCE, "update " + REFERENCE)))
+                .endsWith("AtomicStampedReference notices it");
+    }
+
+    @Test
+    void calls_for_several_keys_need_a_lock_around_them() {
+        String advice =
+                "each of these calls is atomic, but not all of them together: hold one lock around them, and wherever"
+                        + " else the same is changed, or keep what belongs together under one key";
+        String twoKeys =
+                "t1 begin A.f\nt1 read MAP[a]\nt2 begin B.g\nt2 write MAP[a]\nt2 write MAP[b]\nt2 end\nt1 read MAP[b]\nt1 end\n"
+                        .replace("MAP", MAP);
+        assertThat(hint(twoKeys)).isEqualTo(advice);
+        assertThat(hint(between("read " + MAP, "write " + MAP, "write " + MAP)))
+                .as("what is atomic for a key does not help who asks whether there are any")
+                .isEqualTo(advice);
+        assertThat(hint(twoKeys.replace(
+                        "t1 read " + MAP + "[b]", "t1 acquire l\nt1 read " + MAP + "[b]\nt1 release l")))
+                .as("a lock around another one may come in the wrong order")
+                .isEmpty();
+    }
+
+    @Test
+    void class_that_extends_an_atomic_one_is_atomic_already() {
+        assertThat(hint(between(
+                        "volatile-read game.Game$Score@1",
+                        "volatile-write game.Game$Score@1",
+                        "volatile-write game.Game$Score@1")))
+                .startsWith("each of these calls is atomic, but not all of them together: let one call do it");
+        assertThat(hint(between(
+                        "volatile-read game.Game.SCORE",
+                        "volatile-write game.Game.SCORE",
+                        "volatile-write game.Game.SCORE")))
+                .startsWith("volatile does not make");
+    }
+
+    @Test
+    void lock_of_a_static_method_is_that_of_its_class() {
+        String trace = withdrawAndDeposit("", "")
+                .replace("acquire bank.Account@1", "acquire class bank.Account")
+                .replace("release bank.Account@1", "release class bank.Account");
+        assertThat(hint(trace))
+                .isEqualTo("in bank.Account.withdraw, hold the lock of class bank.Account from line 12 to line 14");
+    }
+
+    @Test
+    void race_is_to_be_mended_first_where_whoever_comes_in_between_holds_no_lock() {
+        String trace = """
+                t1 begin   A.f
+                t1 acquire l
+                t1 read    A.x @A.java:1
+                t2 write   A.x @A.java:9
+                t1 write   A.x @A.java:2
+                t1 release l
+                t1 end
+                """;
+        List<Finding> findings = analyse(trace, "frontier", "race").findings();
+        assertThat(findings.get(0).insight().hint())
+                .isEqualTo("mend the data race on A.x first, which is a finding of its own");
+        assertThat(findings.stream().map(finding -> finding.insight().hint()))
+                .anyMatch(hint -> hint.startsWith("hold the lock l at the write of A.x (A.java:9)"));
+        assertThat(hint(trace)).as("nobody looked for it").isEmpty();
+    }
+
     @Test
     void volatile_variable_is_better_an_atomic_one() {
         assertThat(hint("t1 begin A.f\nt1 volatile-read A.x\nt2 volatile-write A.x\nt1 volatile-write A.x\nt1 end\n"))
@@ -433,6 +525,21 @@ class HintsTest {
                 .endsWith("; one of them alone does not help");
         assertThat(hint(skew("", "").replaceAll("t2 (acquire|release) .*\n", "")))
                 .startsWith("no single lock is held at every one of these accesses: choose one for all of them");
+    }
+
+    @Test
+    void write_skew_of_many_methods_does_not_list_their_lines() {
+        StringBuilder reads = new StringBuilder();
+        StringBuilder writes = new StringBuilder();
+        for (int thread = 1; thread <= 5; thread++) {
+            String here = "t" + thread + " ";
+            reads.append(here + "begin Belt" + thread + ".move\n" + here + "read load" + thread + " @Belt.java:1\n");
+            writes.append(here + "write load" + (thread % 5 + 1) + " @Belt.java:2\n" + here + "end\n");
+        }
+        assertThat(hint(reads.toString() + writes))
+                .isEqualTo(
+                        "no lock is held at these accesses: guard all of them with the same one, and hold it in each of these 5"
+                                + " methods from the first of its accesses to the last; one of them alone does not help");
     }
 
     @Test
