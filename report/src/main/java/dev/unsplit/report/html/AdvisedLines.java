@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class AdvisedLines {
 
     private static final Pattern METHOD_OR_LINE =
-            Pattern.compile("\\bin (\\S+?)\\.([\\w$<>]+)(?=[, ]|$)|\\bline (\\d{1,9})\\b");
+            Pattern.compile("\\bin (\\S+)\\.([^\\s.,:()]+)(?=[, ]|$)|\\bline (\\d{1,9})\\b");
 
     private AdvisedLines() {}
 

@@ -114,7 +114,7 @@ final class FindingText {
             fact("Together with:", others + ", which can be split by the same", Ink.PLACE);
         }
         fact("How sure:", howSure(same), Ink.PLACE);
-        String hint = first(Insight::hint);
+        String hint = hint(anomaly);
         if (!hint.isEmpty()) {
             fact("Hint:", names.in(hint), Ink.HINT);
         }
@@ -129,6 +129,11 @@ final class FindingText {
                             + (callers.size() == 1 ? ", since it calls this method" : ", since they call it"),
                     Ink.PLACE);
         }
+    }
+
+    /** Of another analysis only if it calls what goes wrong by the same name: what helps against the one need not help against the other. */
+    private String hint(String anomaly) {
+        return first(insight -> insight.anomaly().equals(anomaly) ? insight.hint() : "");
     }
 
     /** What is said about the finding that is shown, or else first, be it by another analysis. */

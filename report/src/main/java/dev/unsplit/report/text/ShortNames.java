@@ -25,6 +25,8 @@ final class ShortNames {
 
     private static final Pattern ENCLOSED = Pattern.compile("^(?:[\\p{Alnum}_]+\\$)+(\\p{Lu}[\\p{Alnum}_]*)$");
 
+    private static final Pattern BETWEEN_NAMES = Pattern.compile("[\\s,;:()]+");
+
     private final Map<String, String> shortNames = new HashMap<>();
     private final List<String> longestFirst;
 
@@ -47,6 +49,11 @@ final class ShortNames {
         for (Step step : finding.witness().steps()) {
             names.add(step.target());
             names.add(step.transaction().method());
+        }
+        for (String word : BETWEEN_NAMES.split(finding.insight().hint())) { // locks, above all
+            if (QUALIFIED.matcher(word).matches()) {
+                names.add(word);
+            }
         }
     }
 

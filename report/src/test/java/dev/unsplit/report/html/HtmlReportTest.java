@@ -78,8 +78,9 @@ class HtmlReportTest {
     void lines_that_a_hint_names_are_shown_too() {
         Finding finding = withdrawIsSplit();
         String hint =
-                "hold the lock bank.Account in bank.Account.withdraw from line 26 (the call of balance) to line 28 "
-                        + "and in bank.Bank$Audit.<init> all through line 7; one of them alone does not help";
+                "hold the lock bank.Account (acquired in Bank.java:3) in bank.Account.withdraw from line 26 (the call of balance)"
+                        + " to line 28 and in bank.Bank$Audit.<init> all through line 7 and in bank.Bank.pr\u00fcfe$2 all through line 9;"
+                        + " one of them alone does not help";
         JsonNode data =
                 data(html(result("a.txt", finding.withInsight(finding.insight().withHint(hint)))));
         JsonNode advised = data.get("findings").get(0).get("tellings").get(0).get("advised");
@@ -89,7 +90,10 @@ class HtmlReportTest {
                                 + site.get("file").asString() + ":"
                                 + site.get("line").asInt()))
                 .containsExactly(
-                        "bank.Account Account.java:26", "bank.Account Account.java:28", "bank.Bank$Audit Bank.java:7");
+                        "bank.Account Account.java:26",
+                        "bank.Account Account.java:28",
+                        "bank.Bank$Audit Bank.java:7",
+                        "bank.Bank Bank.java:9");
         assertThat(data(html(result("a.txt", finding)))
                         .get("findings")
                         .get(0)

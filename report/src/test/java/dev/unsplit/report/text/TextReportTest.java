@@ -152,9 +152,30 @@ class TextReportTest {
                      What happens:  lost update: it overwrites what another thread wrote after it had read; that
                                     change is lost
                      How sure:      observed in this run, in 3 executions, first at event 9 (frontier)
-                     Hint:          in Account.withdraw, hold the lock bank.Account from line 12 to line 13
+                     Hint:          in Account.withdraw, hold the lock Account from line 12 to line 13
                      Also split:    bank.Bank.pay, bank.Bank.close, since they call it
                 """);
+    }
+
+    @Test
+    void names_of_locks_are_short_in_hints_and_kept_apart() {
+        Finding finding = withInsight(insight -> insight.withHint("do not simply hold the lock bank.Bank$Account.lock"
+                + " from line 12 to line 13: that could deadlock with shop.Account.lock, which other code acquires first;"
+                + " hold the lock of class bank.Till (acquired in Till.java:3)"));
+        assertThat(text(result("bank.txt", finding)).replaceAll("\\s+", " "))
+                .contains(
+                        "the lock Bank$Account.lock from line 12 to line 13: that could deadlock with Account.lock, which")
+                .contains("of class Till (acquired");
+    }
+
+    @Test
+    void hint_of_another_analysis_is_shown_if_it_is_against_the_same() {
+        Finding shown = withInsight(insight -> insight.withAnomaly("dirty write"));
+        Insight more = Insight.NONE.withAnomaly("non-repeatable read").withHint("read it once");
+        Finding other = withdrawIsSplit("aerodrome", false).withInsight(more);
+        assertThat(text(result("bank.txt", shown, other))).doesNotContain("read it once");
+        assertThat(text(result("bank.txt", shown, other.withInsight(more.withAnomaly("dirty write")))))
+                .contains("read it once");
     }
 
     @Test
