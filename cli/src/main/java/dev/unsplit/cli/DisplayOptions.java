@@ -32,7 +32,7 @@ final class DisplayOptions {
 
     Display display() {
         List<Path> places = sources.stream()
-                .flatMap(words -> OptionWords.sources(words).stream())
+                .flatMap(words -> OptionWords.sources("--sources", words).stream())
                 .toList();
         if (sources.isEmpty()) {
             places = OptionWords.usualSources();

@@ -9,7 +9,6 @@ import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
-import dev.unsplit.pipeline.ProvedSpecification;
 import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
 import dev.unsplit.pipeline.RunOptions;
@@ -84,25 +83,7 @@ final class RunCommand implements Callable<Integer> {
         namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = displayed();
-        if (proved == null) {
-            return run(options(shown.sources()), wanted, outcome, shown);
-        }
-        RunOptions options = options(shown.sources());
-        try (ProvedSpecification specification =
-                new ProvedSpecification(OptionWords.sources(proved), classPath(), options.recording())) {
-            RunOptions less = new RunOptions(
-                    options.recording().with(specification.file()), options.check(), options.keepTrace());
-            return run(less, wanted, outcome, shown);
-        }
-    }
-
-    private static String classPath() {
-        return Optional.ofNullable(System.getenv("CLASSPATH")).orElse("");
-    }
-
-    private int run(RunOptions options, List<Reports.Wanted> wanted, Outcome outcome, Display shown)
-            throws IOException {
-        Run run = new Run(options, live ? this::tell : finding -> {});
+        Run run = new Run(options(shown.sources()), live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
@@ -119,7 +100,8 @@ final class RunCommand implements Callable<Integer> {
         return new RunOptions(
                 recording.options(),
                 judging.options(Optional.empty(), sources),
-                Optional.ofNullable(keepTrace).map(OptionWords::file));
+                Optional.ofNullable(keepTrace).map(OptionWords::file),
+                proved == null ? List.of() : OptionWords.sources("--static-from", proved));
     }
 
     /** The source of a program that is one file is known. */

@@ -96,6 +96,36 @@ class SpecificationTest {
                 .contains("a rule of the specification matched nothing: 'exclude *.withdrew' (line 3)");
     }
 
+    /** The rules that are proved come first in the file that the agent gets; nobody has written them. */
+    @Test
+    void of_a_specification_beside_what_is_proved_only_its_own_rules_are_told() throws Exception {
+        Path program = Files.writeString(directory.resolve("Proved.java"), """
+                class Proved {
+                    private int held;
+                    synchronized void happens() { held++; }
+                    synchronized void neverHappens() { held--; }
+                    static final class NeverLoaded {
+                        private int held;
+                        synchronized void happens() { held++; }
+                    }
+                    public static void main(String[] args) { new Proved().happens(); }
+                }
+                """);
+        Path rules = Files.writeString(directory.resolve("own.spec"), "# own\nexclude Proved.happened\n");
+        Ran ran = Ran.unsplit("run", "--static-from", program, "--spec", rules, program);
+        assertThat(ran.hasStatus(0).err())
+                .contains("by the specification: \"it is proved to be atomic\"")
+                .contains("a rule of the specification matched nothing: 'exclude Proved.happened' (line 2)");
+        assertThat(Ran.unsplit("run", "--static-from", program, program).hasStatus(0).err())
+                .contains("it is proved to be atomic")
+                .doesNotContain("matched nothing");
+        Files.writeString(rules, "# own\nexcludes Proved.happens\n");
+        assertThat(Ran.unsplit("run", "--static-from", program, "--spec", rules, program).hasStatus(2).err())
+                .startsWith("unsplit: " + rules + ":2: expected 'include|exclude");
+        assertThat(Ran.unsplit("run", "--static-from", directory.resolve("none"), program).hasStatus(2).err())
+                .startsWith("unsplit: --static-from: ");
+    }
+
     private static void assertEndsHaveTheNamesOfTheirBegins(Path trace) throws Exception {
         Path text = directory.resolve("recorded.txt");
         Ran.unsplit("convert", trace, text).hasStatus(0);

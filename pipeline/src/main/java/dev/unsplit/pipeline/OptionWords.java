@@ -113,11 +113,11 @@ public final class OptionWords {
 
     /** In which order the states of a model are explored. */
     public static Order searchOrder(String word) {
-        String known = word.equals("breadth") || word.equals("depth") ? word : "";
-        if (known.isEmpty()) {
-            throw unknown("--search", word, List.of("breadth", "depth"));
-        }
-        return known.equals("breadth") ? Order.BREADTH_FIRST : Order.DEPTH_FIRST;
+        return switch (word) {
+            case "breadth" -> Order.BREADTH_FIRST;
+            case "depth" -> Order.DEPTH_FIRST;
+            default -> throw unknown("--search", word, List.of("breadth", "depth"));
+        };
     }
 
     /** Names of what makes the states of a model fewer, separated by commas; or {@code all}, or {@code none}. */
@@ -258,14 +258,14 @@ public final class OptionWords {
      *
      * @throws UsageException if one of them is neither
      */
-    public static List<Path> sources(String words) {
+    public static List<Path> sources(String option, String words) {
         List<Path> places = Arrays.stream(words.split("[," + File.pathSeparator + "]", -1))
                 .map(OptionWords::file)
                 .toList();
         for (Path place : places) {
             if (!Files.isReadable(place) || !Files.isDirectory(place) && !isSourceFile(place)) {
                 throw new UsageException(
-                        "--sources: " + place + ": expected a directory with sources, or a source file");
+                        option + ": " + place + ": expected a directory with sources, or a source file");
             }
         }
         return places;

@@ -8,29 +8,52 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** A specification that leaves out what the sources prove, for one run. What the user's own specification says counts before it. */
-public final class ProvedSpecification implements AutoCloseable {
+/** A specification that leaves out what sources prove, for one run. What the user's own specification says stands behind that, so it counts. */
+final class ProvedSpecification implements AutoCloseable {
 
-    private final Path file;
+    private static final String CLASS_PATH = "CLASSPATH";
+
+    private final RecordingOptions options;
+    private final int rules;
+    private final @Nullable Path file;
 
     /**
-     * @param sources what is checked
+     * @param options with the user's own specification, if there is one
+     * @param sources what is checked; empty: nothing is proved
      * @throws UsageException if they cannot be compiled
      */
-    public ProvedSpecification(List<Path> sources, String classPath, RecordingOptions options) throws IOException {
-        List<String> rules = new ArrayList<>(CheckSources.proved(sources, classPath));
-        options.specification().ifPresent(own -> FileTrouble.text(own).lines().forEach(rules::add));
-        file = Files.createTempFile("unsplit-proved", ".spec");
-        Files.write(file, rules);
+    ProvedSpecification(RecordingOptions options, List<Path> sources) throws IOException {
+        this.options = options;
+        if (sources.isEmpty()) {
+            this.rules = 0;
+            this.file = null;
+            return;
+        }
+        String classPath = Optional.ofNullable(System.getenv(CLASS_PATH)).orElse("");
+        List<String> lines = new ArrayList<>(CheckSources.proved(sources, classPath));
+        this.rules = lines.size();
+        options.specification().ifPresent(own -> FileTrouble.text(own).lines().forEach(lines::add));
+        this.file = Files.createTempFile("unsplit-proved", ".spec");
+        Files.write(file, lines);
     }
 
-    public Path file() {
-        return file;
+    /** How many rules come before the first line of the user's own. */
+    int rules() {
+        return rules;
+    }
+
+    /** For recording by it. */
+    RecordingOptions options() {
+        return file == null ? options : options.with(file);
     }
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(file);
+        if (file != null) {
+            Files.deleteIfExists(file);
+        }
     }
 }

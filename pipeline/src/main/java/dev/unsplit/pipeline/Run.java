@@ -65,9 +65,10 @@ public final class Run {
         if (options.keepTrace().isPresent()) {
             Inputs.refuseToOverwrite(words.get(0), options.keepTrace().get());
         }
-        try (RecordingDirectory directory = directory();
+        try (ProvedSpecification proved = new ProvedSpecification(options.recording(), options.provedFrom());
+                RecordingDirectory directory = directory();
                 LiveAnalyses analyses = new LiveAnalyses(analysis, whenFound);
-                Recording recording = Recording.start(words, recordingOptions(), directory, output)) {
+                Recording recording = Recording.start(words, recordingOptions(proved.options()), directory, output)) {
             List<ObservedJvm> jvms = new ArrayList<>();
             ProgramEnd end = recording.follow(jvm -> {
                 jvms.add(jvm);
@@ -75,7 +76,7 @@ public final class Run {
             });
             List<TraceResult> complete = complete(analyses.results(), jvms, recording.name(), end);
             recording.refused().ifPresent(why -> complete.add(notStarted(recording.name(), why, end)));
-            List<TraceResult> results = withUnusedRules(complete, jvms);
+            List<TraceResult> results = withUnusedRules(complete, jvms, proved.rules());
             try {
                 report(results, listener);
                 analysis.end();
@@ -86,10 +87,10 @@ public final class Run {
         }
     }
 
-    private List<TraceResult> withUnusedRules(List<TraceResult> results, List<ObservedJvm> jvms) {
+    private List<TraceResult> withUnusedRules(List<TraceResult> results, List<ObservedJvm> jvms, int proved) {
         List<TraceResult> all = new ArrayList<>(results);
         List<String> notices =
-                analysis.unusedRules(jvms.stream().map(ObservedJvm::notes).toList());
+                analysis.unusedRules(jvms.stream().map(ObservedJvm::notes).toList(), proved);
         all.add(all.remove(all.size() - 1).alsoNoting(notices));
         return all;
     }
@@ -102,10 +103,8 @@ public final class Run {
     }
 
     /** A trace that is kept may be asked for anything later. */
-    private RecordingOptions recordingOptions() {
-        return options.keepTrace().isPresent()
-                ? options.recording()
-                : options.recording().onlyFor(questions());
+    private RecordingOptions recordingOptions(RecordingOptions recording) {
+        return options.keepTrace().isPresent() ? recording : recording.onlyFor(questions());
     }
 
     private RecordingOptions.Questions questions() {

@@ -3,6 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.pipeline.recording.RecordingOptions;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,5 +12,12 @@ import java.util.Optional;
  * @param check how its traces are analysed; its specification is for files only, see {@link
  *     RecordingOptions#specification}
  * @param keepTrace where its trace goes; empty: it is deleted
+ * @param provedFrom sources; what they prove is not recorded
  */
-public record RunOptions(RecordingOptions recording, CheckOptions check, Optional<Path> keepTrace) {}
+public record RunOptions(
+        RecordingOptions recording, CheckOptions check, Optional<Path> keepTrace, List<Path> provedFrom) {
+
+    public RunOptions {
+        provedFrom = List.copyOf(provedFrom);
+    }
+}

@@ -18,20 +18,30 @@ final class UnusedRules {
 
     private static final int MOST_SHOWN = 3;
 
-    private final Map<String, String> unused = new LinkedHashMap<>(); // lines by the rule that stands there
+    private final int notTold;
+    private final Map<String, Integer> unused = new LinkedHashMap<>(); // lines by the rule that stands there
     private final Set<String> used = new HashSet<>();
+
+    /** @param notTold rules before the first line that the user has written */
+    UnusedRules(int notTold) {
+        this.notTold = notTold;
+    }
 
     /** By which a program was recorded. Methods that it leaves out are not in the trace. */
     void add(Notes notes, boolean isJudgedByAnother) {
         used.addAll(notes.usedRules());
         if (!isJudgedByAnother) {
-            unused.putAll(notes.unusedRules());
+            notes.unusedRules().forEach((rule, line) -> {
+                if (line > notTold) {
+                    unused.put(rule, line - notTold);
+                }
+            });
         }
     }
 
     /** By which traces were read. */
     void add(MethodRules rules) {
-        rules.unused().forEach(rule -> unused.put(rule.toString(), String.valueOf(rule.line())));
+        rules.unused().forEach(rule -> unused.put(rule.toString(), rule.line()));
     }
 
     List<String> notices() {

@@ -64,12 +64,12 @@ class OptionWordsTest {
     @Test
     void sources_are_separated_as_paths_or_by_commas(@TempDir Path directory) {
         String name = directory.toString();
-        assertThat(OptionWords.sources(name + "," + name + File.pathSeparator + name))
+        assertThat(OptionWords.sources("--sources", name + "," + name + File.pathSeparator + name))
                 .containsExactly(directory, directory, directory);
-        assertThatThrownBy(() -> OptionWords.sources(name + "/none"))
+        assertThatThrownBy(() -> OptionWords.sources("--sources", name + "/none"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--sources: " + name + "/none: expected a directory with sources, or a source file");
-        assertThatThrownBy(() -> OptionWords.sources(name + ",")).isInstanceOf(UsageException.class);
+        assertThatThrownBy(() -> OptionWords.sources("--sources", name + ",")).isInstanceOf(UsageException.class);
     }
 
     @Test

@@ -34,6 +34,7 @@ public final class Notes {
     public static final Notes NONE = new Notes(List.of());
 
     private static final String EXTENSION = ".notes";
+    private static final String NUMBER = "\\d{1,9}";
     private static final String NOT_SEEN = "notSeen";
     private static final String LEFT_OUT = "leftOut";
     private static final String USED_RULE = "usedRule";
@@ -56,20 +57,20 @@ public final class Notes {
     private final Map<String, Map<String, Long>> leftOut = new LinkedHashMap<>(); // by whom, then why
 
     private final List<String> usedRules = new ArrayList<>();
-    private final Map<String, String> unusedRules = new LinkedHashMap<>(); // lines by the rule that stands there
+    private final Map<String, Integer> unusedRules = new LinkedHashMap<>(); // lines by the rule that stands there
 
     private Notes(List<String> lines) {
         for (String line : lines) {
             String[] fields = line.split("\t", -1);
             if (fields[0].equals(NOT_SEEN) && fields.length > 1) {
                 notSeen.put(fields[1], fields.length > 2 ? fields[2] : "1");
-            } else if (fields[0].equals(LEFT_OUT) && fields.length > 3 && fields[1].matches("\\d{1,9}")) {
+            } else if (fields[0].equals(LEFT_OUT) && fields.length > 3 && fields[1].matches(NUMBER)) {
                 leftOut.computeIfAbsent(fields[2], any -> new LinkedHashMap<>())
                         .merge(fields[3], Long.parseLong(fields[1]), Long::sum);
             } else if (fields[0].equals(USED_RULE) && fields.length > 2) {
                 usedRules.add(fields[2]);
-            } else if (fields[0].equals(UNUSED_RULE) && fields.length > 2) {
-                unusedRules.put(fields[2], fields[1]);
+            } else if (fields[0].equals(UNUSED_RULE) && fields.length > 2 && fields[1].matches(NUMBER)) {
+                unusedRules.put(fields[2], Integer.parseInt(fields[1]));
             } else if (fields.length > 1) {
                 values.put(fields[0], fields[1]);
             }
@@ -155,7 +156,7 @@ public final class Notes {
     }
 
     /** Rules of the specification that nothing matched, with their lines. */
-    public Map<String, String> unusedRules() {
+    public Map<String, Integer> unusedRules() {
         return new LinkedHashMap<>(unusedRules);
     }
 
