@@ -385,8 +385,8 @@ class HintsTest {
     @Test
     void lock_of_a_static_method_is_that_of_its_class() {
         String trace = withdrawAndDeposit("", "")
-                .replace("acquire bank.Account@1", "acquire class bank.Account")
-                .replace("release bank.Account@1", "release class bank.Account");
+                .replace("acquire bank.Account@1", "acquire class%20bank.Account")
+                .replace("release bank.Account@1", "release class%20bank.Account");
         assertThat(hint(trace))
                 .isEqualTo("in bank.Account.withdraw, hold the lock of class bank.Account from line 12 to line 14");
     }
