@@ -16,6 +16,7 @@ public final class AtomicArrayGetThenSet {
         void count(int bucket) {
             long read = buckets.get(bucket);
             letOthersIn();
+            // name: lost update
             buckets.set(bucket, read + 1); // expect: violation Histogram.count
         }
     }

@@ -17,6 +17,7 @@ public final class IsEmptyThenPutOfTwoKeys {
         void standUp(String name) {
             if (leaders.isEmpty()) { // expect: possible Election.standUp
                 letOthersIn();
+                // name: check-then-act
                 leaders.put(name, true); // expect: observed group Election.standUp
             }
         }

@@ -8,6 +8,7 @@ import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ParsedSources;
 import dev.unsplit.pipeline.Reports;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -69,17 +70,17 @@ final class CheckCommand implements Callable<Integer> {
         namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = display.display();
+        ParsedSources sources = new ParsedSources(shown.sources());
         try (ProgressDisplay progress = streams.progress();
                 Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             Inputs inputs = inputOptions.of(files, streams, progress);
             Check check = new Check(
                     inputs,
                     progress,
-                    judging.options(Optional.ofNullable(specification).map(OptionWords::file), shown.sources()));
+                    judging.options(Optional.ofNullable(specification).map(OptionWords::file), sources));
             check.run(
                     files,
-                    judging.judged(
-                            shown.sources(), ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
+                    judging.judged(sources, ResultListener.all(List.of(outcome, written, new Warnings(streams)))));
         } catch (StandardOutput.ClosedException e) {
             e.ignoreIfBrokenPipe();
         }

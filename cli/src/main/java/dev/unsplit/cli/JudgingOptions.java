@@ -7,11 +7,11 @@ import dev.unsplit.pipeline.KnownFindings;
 import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ParsedSources;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.SourceSuppressions;
 import dev.unsplit.trace.UsageException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -85,9 +85,9 @@ final class JudgingOptions {
     /**
      * Tells others of results once it is known what of them is accepted.
      *
-     * @param sources where the sources are, which may accept something
+     * @param sources which may accept something
      */
-    ResultListener judged(List<Path> sources, ResultListener listener) {
+    ResultListener judged(ParsedSources sources, ResultListener listener) {
         return new SourceSuppressions(
                 sources,
                 new KnownFindings(
@@ -121,9 +121,9 @@ final class JudgingOptions {
 
     /**
      * @param specification of recorded traces
-     * @param sources where the sources are, which tell more than a trace
+     * @param sources which tell more than a trace
      */
-    CheckOptions options(Optional<Path> specification, List<Path> sources) {
+    CheckOptions options(Optional<Path> specification, ParsedSources sources) {
         return new CheckOptions(
                 analyses == null ? OptionWords.defaultAnalyses() : OptionWords.analyses(analyses),
                 Optional.ofNullable(conflicts).map(OptionWords::conflicts),

@@ -9,11 +9,11 @@ import dev.unsplit.pipeline.Display;
 import dev.unsplit.pipeline.NamedFiles;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ParsedSources;
 import dev.unsplit.pipeline.Reports;
 import dev.unsplit.pipeline.Run;
 import dev.unsplit.pipeline.RunOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -83,11 +83,12 @@ final class RunCommand implements Callable<Integer> {
         namedFiles(wanted).refuseClashes();
         Outcome outcome = judging.outcome();
         Display shown = displayed();
-        Run run = new Run(options(shown.sources()), live ? this::tell : finding -> {});
+        ParsedSources sources = new ParsedSources(shown.sources());
+        Run run = new Run(options(sources), live ? this::tell : finding -> {});
         try (Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             BehindOutput behind = new BehindOutput(wanted, streams.out());
             ResultListener listener = judging.judged(
-                    shown.sources(), ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
+                    sources, ResultListener.all(List.of(outcome, behind, written, new Warnings(streams))));
             ProgramEnd end = run.run(words, behind.programOutput(), listener);
             return recording.exitWithProgram() ? end.exit() : outcome.exitStatus();
         } catch (StandardOutput.ClosedException e) {
@@ -96,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunOptions options(List<Path> sources) {
+    private RunOptions options(ParsedSources sources) {
         return new RunOptions(
                 recording.options(),
                 judging.options(Optional.empty(), sources),

@@ -13,6 +13,7 @@ import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.KnownFindings;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ParsedSources;
 import dev.unsplit.pipeline.Progress;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.Reports;
@@ -46,6 +47,7 @@ final class Judgement {
 
     /** @throws UsageException if a parameter is wrong */
     static Judgement as(ExtensionContext context) {
+        List<Path> sources = sources(context);
         CheckOptions options = new CheckOptions(
                 parameter(context, "analysis").map(OptionWords::analyses).orElseGet(OptionWords::defaultAnalyses),
                 Optional.empty(),
@@ -55,18 +57,18 @@ final class Judgement {
                 Refining.WHERE_POSSIBLE,
                 Optional.empty(),
                 OptionWords.benign(parameter(context, "benign").orElse("all")),
-                sources(context));
+                new ParsedSources(sources));
         return new Judgement(
                 options,
                 parameter(context, "fail-on").map(OptionWords::failOn).orElse(FailOn.POSSIBLE),
                 parameter(context, "baseline").map(OptionWords::file),
-                new Display(false, Display.USUAL_WIDTH, sources(context)));
+                new Display(false, Display.USUAL_WIDTH, sources));
     }
 
     /** Where the build tools have them, unless somebody says otherwise. */
     private static List<Path> sources(ExtensionContext context) {
         return parameter(context, "sources")
-                .map(OptionWords::sources)
+                .map(words -> OptionWords.sources("unsplit.sources", words))
                 .orElseGet(() -> Stream.of("src/main/java", "src/test/java")
                         .map(Path::of)
                         .filter(Files::isDirectory)
@@ -88,7 +90,7 @@ final class Judgement {
             ResultListener told =
                     ResultListener.all(List.of(outcome, reports, result -> text.writeBytes(trouble(result))));
             ResultListener judged = new KnownFindings(baseline, Optional.empty(), told);
-            ResultListener accepted = new SourceSuppressions(display.sources(), judged);
+            ResultListener accepted = new SourceSuppressions(options.sources(), judged);
             new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, accepted));
         }
         return outcome.exitStatus() == Outcome.SUCCESS

@@ -9,6 +9,7 @@ import dev.unsplit.pipeline.Inputs;
 import dev.unsplit.pipeline.KnownFindings;
 import dev.unsplit.pipeline.OptionWords;
 import dev.unsplit.pipeline.Outcome;
+import dev.unsplit.pipeline.ParsedSources;
 import dev.unsplit.pipeline.Progress;
 import dev.unsplit.pipeline.Refining;
 import dev.unsplit.pipeline.Reports;
@@ -133,13 +134,14 @@ public final class CheckMojo extends UnsplitMojo {
     private String analyse(List<String> traces, Outcome outcome, Warnings warnings) throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         List<String> inputs = inputs(traces);
+        CheckOptions options = options();
         try (Reports shown =
                         new Reports(List.of(new Reports.Wanted("text", Optional.empty())), inputs, text, display());
                 Reports written = findingFiles().open(allFormats(), inputs, display())) {
             ResultListener listener = ResultListener.all(List.of(outcome, shown, written, warnings));
             KnownFindings judged = new KnownFindings(knownFindings(), path(writeBaseline), listener);
-            ResultListener accepted = new SourceSuppressions(Sources.of(List.of(project)), judged);
-            check(traces).run(traces, new JvmNames(project.getArtifactId(), accepted));
+            ResultListener accepted = new SourceSuppressions(options.sources(), judged);
+            check(traces, options).run(traces, new JvmNames(project.getArtifactId(), accepted));
         }
         if (formats.contains(ReportFiles.PRINTED)) {
             Annotated.mark(project);
@@ -147,9 +149,9 @@ public final class CheckMojo extends UnsplitMojo {
         return text.toString(StandardCharsets.UTF_8);
     }
 
-    private Check check(List<String> traces) {
+    private Check check(List<String> traces, CheckOptions options) {
         Inputs inputs = new Inputs(traces, InputStream.nullInputStream(), Optional.empty(), Progress.UNSEEN);
-        return new Check(inputs, Progress.UNSEEN, options(), path(spec));
+        return new Check(inputs, Progress.UNSEEN, options, path(spec));
     }
 
     private CheckOptions options() {
@@ -162,7 +164,7 @@ public final class CheckMojo extends UnsplitMojo {
                 refining(),
                 path(writeSpec),
                 OptionWords.benign(benign.isEmpty() ? "all" : String.join(",", benign)),
-                Sources.of(List.of(project)));
+                new ParsedSources(Sources.of(List.of(project))));
     }
 
     /** What the recording was made by is in it. Another one, or one that has changed since, is yet to count. */

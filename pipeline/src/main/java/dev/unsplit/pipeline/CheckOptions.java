@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param strict whether an ill-formed trace is an error
  * @param newSpecification where the refined specification goes to; empty: nowhere
  * @param benign rules for patterns that do no harm
- * @param sources directories and files with sources of the program, see {@link SourceDirectories}
+ * @param sources what the sources of the program tell
  */
 public record CheckOptions(
         List<String> analyses,
@@ -30,17 +30,16 @@ public record CheckOptions(
         Refining refining,
         Optional<Path> newSpecification,
         List<BenignPattern> benign,
-        List<Path> sources) {
+        ParsedSources sources) {
 
     public CheckOptions {
         analyses = List.copyOf(analyses);
         benign = List.copyOf(benign);
-        sources = List.copyOf(sources);
     }
 
     /** @throws dev.unsplit.trace.UsageException if a file that is named cannot be read */
-    AnalysisOptions forAnalysis(ParsedSources parsed) {
+    AnalysisOptions forAnalysis() {
         return new AnalysisOptions(analyses, conflicts, boundaries, specification.map(SpecificationFile::read), strict)
-                .with(new CallsInSources(parsed));
+                .with(new CallsInSources(sources));
     }
 }

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The sources of the program, as far as they are at hand. A file is parsed once, when somebody asks for it, and for all who do. */
-final class ParsedSources {
+public final class ParsedSources {
 
     private final SourceDirectories directories;
     private final Map<Path, Optional<ParsedSource>> parsed = new HashMap<>();
 
-    /** @param places directories and files with sources of the program, see {@link SourceDirectories} */
-    ParsedSources(List<Path> places) {
+    /** @param places directories and files with sources of the program, by packages and names of files */
+    public ParsedSources(List<Path> places) {
         this.directories = new SourceDirectories(places);
     }
 

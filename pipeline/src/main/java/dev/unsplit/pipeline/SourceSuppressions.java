@@ -10,7 +10,6 @@ import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +27,8 @@ public final class SourceSuppressions implements ResultListener {
     private final ResultListener listener;
     private final Map<ParsedSource, SuppressedNames> files = new HashMap<>();
 
-    /** @param sources directories and files with sources of the program, see {@link SourceDirectories} */
-    public SourceSuppressions(List<Path> sources, ResultListener listener) {
-        this.sources = new ParsedSources(sources);
+    public SourceSuppressions(ParsedSources sources, ResultListener listener) {
+        this.sources = sources;
         this.listener = listener;
     }
 

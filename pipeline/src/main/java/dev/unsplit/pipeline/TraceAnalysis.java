@@ -36,10 +36,9 @@ final class TraceAnalysis {
      */
     TraceAnalysis(CheckOptions options, Optional<Path> specification) {
         this.options = options;
-        ParsedSources sources = new ParsedSources(options.sources());
-        this.forAnalysis = options.forAnalysis(sources);
+        this.forAnalysis = options.forAnalysis();
         this.specification = new RefinedSpecification(specification);
-        this.loops = new SourceRetryLoops(sources);
+        this.loops = new SourceRetryLoops(options.sources());
         options.newSpecification().ifPresent(WholeFile::check);
     }
 

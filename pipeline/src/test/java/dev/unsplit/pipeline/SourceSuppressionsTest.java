@@ -74,7 +74,7 @@ class SourceSuppressionsTest {
     }
 
     private String accepted(Finding finding) throws IOException {
-        new SourceSuppressions(List.of(directory), told::add)
+        new SourceSuppressions(new ParsedSources(List.of(directory)), told::add)
                 .result(new TraceResult("a", 1, Verdict.VIOLATION, Map.of(), List.of(finding), List.of(), ""));
         return told.get(told.size() - 1).findings().get(0).insight().accepted();
     }
