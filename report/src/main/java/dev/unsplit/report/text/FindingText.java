@@ -26,15 +26,19 @@ final class FindingText {
     private static final String INDENT = "     ";
     private static final String INDENT_WHERE_NARROW = "  ";
     private static final int LABEL = 15;
+    private static final int MOST_OF_SAME_LINES = 3;
 
     private final ReportSettings settings;
     private final List<Finding> same;
     private final String benign; // the pattern that all of them are
     private final Finding finding;
+    private final List<FindingGroup> ofSameLines;
     private final ShortNames names;
     private final List<String> lines = new ArrayList<>();
 
-    FindingText(int number, FindingGroup group, ReportSettings settings) {
+    /** @param ofSameLines races that differ from this one only in the methods by which threads got there */
+    FindingText(int number, FindingGroup group, List<FindingGroup> ofSameLines, ReportSettings settings) {
+        this.ofSameLines = ofSameLines;
         this.settings = settings;
         this.same = group.findings();
         this.benign = group.benign();
@@ -118,6 +122,9 @@ final class FindingText {
         if (!hint.isEmpty()) {
             fact("Hint:", names.in(hint), Ink.HINT);
         }
+        if (!ofSameLines.isEmpty()) {
+            fact("Same lines:", sameLines(), Ink.PLACE);
+        }
         List<String> callers = same.stream()
                 .flatMap(each -> each.insight().callers().stream())
                 .distinct()
@@ -129,6 +136,16 @@ final class FindingText {
                             + (callers.size() == 1 ? ", since it calls this method" : ", since they call it"),
                     Ink.PLACE);
         }
+    }
+
+    private String sameLines() {
+        String others = ofSameLines.stream()
+                .limit(MOST_OF_SAME_LINES)
+                .map(group -> String.join(" and ", group.lead().methods()))
+                .collect(Collectors.joining("; "));
+        int more = ofSameLines.size() - MOST_OF_SAME_LINES;
+        return Words.counted(ofSameLines.size(), "more finding") + ", where threads get there by " + others
+                + (more > 0 ? "; and " + more + " more" : "");
     }
 
     /** Of another analysis only if it calls what goes wrong by the same name: what helps against the one need not help against the other. */

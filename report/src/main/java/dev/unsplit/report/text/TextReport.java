@@ -5,6 +5,8 @@ import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
+import dev.unsplit.finding.Rule;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.report.settings.ReportSettings;
@@ -68,11 +70,11 @@ public final class TextReport implements ResultListener {
                 (isNew(group) ? group.benign().isEmpty() ? shown : harmless : again).add(group);
             }
         }
-        show(shown, 0);
+        int numbered = show(shown, 0);
         if (!harmless.isEmpty()) {
             line("");
             line("  Patterns that are known to do no harm:");
-            show(harmless, shown.size());
+            show(harmless, numbered);
         }
         showAgain(again);
         showAccepted(known);
@@ -108,14 +110,29 @@ public final class TextReport implements ResultListener {
         return variable.isEmpty() ? "" : " (" + variable + ")";
     }
 
-    private void show(List<FindingGroup> groups, int numbered) throws IOException {
+    /** Returns the last number. */
+    private int show(List<FindingGroup> groups, int numbered) throws IOException {
         int number = numbered;
-        for (FindingGroup group : groups) {
+        for (List<FindingGroup> alike : byLines(groups)) {
+            List<FindingGroup> others = alike.subList(1, alike.size());
             line("");
-            for (String line : new FindingText(++number, group, settings).lines()) {
+            for (String line : new FindingText(++number, alike.get(0), others, settings).lines()) {
                 line(line);
             }
         }
+        return number;
+    }
+
+    /** A race about the same variable on the same lines is mended once, whichever methods lead there. All else stands alone. */
+    private static List<List<FindingGroup>> byLines(List<FindingGroup> groups) {
+        Map<Object, List<FindingGroup>> alike = new LinkedHashMap<>();
+        for (FindingGroup group : groups) {
+            Set<Site> sites = Set.copyOf(group.lead().sites());
+            boolean isRace = group.lead().rule() == Rule.RACE && sites.stream().anyMatch(site -> site.line() > 0);
+            Object key = isRace ? List.of(group.lead().variable(), sites) : group.cause();
+            alike.computeIfAbsent(key, any -> new ArrayList<>()).add(group);
+        }
+        return List.copyOf(alike.values());
     }
 
     /** A line for whoever accepted them. */

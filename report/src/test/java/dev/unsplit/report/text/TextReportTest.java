@@ -157,6 +157,52 @@ class TextReportTest {
                 """);
     }
 
+    private static Finding race(String id, int line, String... methods) {
+        Site read = new Site("bank.Log", "add", "Log.java", line);
+        return new Finding(
+                id,
+                Rule.RACE,
+                Certainty.POSSIBLE,
+                "race",
+                methods[0],
+                "",
+                List.of(methods),
+                false,
+                "data race on bank.Log.last in " + methods[0],
+                1,
+                0,
+                "bank.Log.last",
+                List.of(read, new Site("bank.Log", "add", "Log.java", 8)),
+                new Witness.RacyPair(List.of()));
+    }
+
+    @Test
+    void races_on_the_same_lines_are_told_once() {
+        assertThat(text(result(
+                        "bank.txt",
+                        race("a1", 7, "bank.Bank.pay", "bank.Bank.take"),
+                        race("a2", 7, "bank.Bank.pay", "bank.Bank.close"),
+                        race("a3", 9, "bank.Bank.pay", "bank.Bank.open"),
+                        race("a4", 7, "bank.Bank.close"),
+                        race("a5", 7, "bank.Bank.open"),
+                        race("a6", 7, "bank.Bank.count"))))
+                .isEqualTo("""
+                        bank.txt: 11 events, violation
+
+                          1. data race on Log.last in Bank.pay
+
+                             How sure:      possible in another schedule (race)
+                             Same lines:    4 more findings, where threads get there by bank.Bank.pay and bank.Bank.close;
+                                            bank.Bank.close; bank.Bank.open; and 1 more
+
+                          2. data race on Log.last in Bank.pay
+
+                             How sure:      possible in another schedule (race)
+
+                        1 trace: 1 not atomic; 6 findings
+                        """);
+    }
+
     @Test
     void names_of_locks_are_short_in_hints_and_kept_apart() {
         Finding finding = withInsight(insight -> insight.withHint("do not simply hold the lock bank.Bank$Account.lock"
