@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
  */
 final class ShortNames {
 
-    /** Packages are written small, classes not; what stands behind a bracket is the key of a collection. */
+    /** Packages, if there are any, are written small, classes not; what stands behind a bracket is the key of a collection. */
     private static final Pattern QUALIFIED =
-            Pattern.compile("^((?:[\\p{Ll}_][\\p{Alnum}_]*\\.)+)(\\p{Lu}[\\p{Alnum}_$]*)(.*)$", Pattern.DOTALL);
+            Pattern.compile("^((?:[\\p{Ll}_][\\p{Alnum}_]*\\.)*)(\\p{Lu}[\\p{Alnum}_$]*)(.*)$", Pattern.DOTALL);
 
     private static final Pattern ENCLOSED = Pattern.compile("^(?:[\\p{Alnum}_]+\\$)+(\\p{Lu}[\\p{Alnum}_]*)$");
 

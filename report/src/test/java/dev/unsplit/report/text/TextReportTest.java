@@ -445,6 +445,13 @@ class TextReportTest {
     }
 
     @Test
+    void names_of_classes_without_a_package_are_short_too() {
+        assertThat(text(result("x", hostile("Program$Account.withdraw"))))
+                .contains("  1. Program$Account.withdraw is split")
+                .contains("       read Account.withdraw");
+    }
+
+    @Test
     void says_that_a_witness_was_cut_short() {
         assertThat(text(result("-", withdrawIsSplit("frontier", true))))
                 .containsPattern("What leads from\\s+the one to the other lies too far back and was not kept\\.");
