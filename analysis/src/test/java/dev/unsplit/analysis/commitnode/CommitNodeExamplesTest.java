@@ -425,6 +425,7 @@ class CommitNodeExamplesTest {
                         assertThat(finding.witness()).isInstanceOf(Witness.Suspicion.class);
                     });
             assertThat(Asked.ask(new Blocks(), units).verdict()).isEqualTo(ATOMIC);
+            assertThat(Asked.ask(new BlockPairs(), units).verdict()).isEqualTo(ATOMIC);
         }
     }
 
