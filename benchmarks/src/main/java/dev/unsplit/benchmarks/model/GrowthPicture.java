@@ -18,9 +18,9 @@ final class GrowthPicture {
     private final StringBuilder marks = new StringBuilder();
 
     void add(int threads, int variables, long plain, long watched, int bits) {
-        double states = doublings(watched);
+        double states = doublings((double) watched);
         mark("#1f77b4", bits, states, threads + " threads, " + variables + " variables: " + watched + " states");
-        mark("#d62728", bits, doublings(plain) + bits, "the bound for them: 2^" + bits + " times " + plain);
+        mark("#d62728", bits, doublings((double) plain) + bits, "the bound for them: 2^" + bits + " times " + plain);
         marks.append(String.format(
                 Locale.ROOT,
                 "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d,%d</text>%n",

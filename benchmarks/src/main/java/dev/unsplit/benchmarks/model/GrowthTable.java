@@ -29,7 +29,7 @@ public final class GrowthTable {
 
     private static final String TITLE = "Growth of models";
     private static final int STEPS = 32;
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(45);
     private static final long MOST_BYTES = 3L << 30;
 
     private final Path home;
