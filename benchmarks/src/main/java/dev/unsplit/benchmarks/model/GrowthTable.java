@@ -102,7 +102,7 @@ public final class GrowthTable {
                 "Growth with values: `rare.ubp` has 16,777,216 states to start from, a few of which lead to a violation. Each search has "
                         + LONGEST.toSeconds() + " seconds and 3 GB for states.");
         lines.add("");
-        lines.add("| search | | seconds | violation |");
+        lines.add("| search | size | seconds | violation |");
         lines.add("|---|--:|--:|---|");
         for (Order order : Order.values()) {
             SearchOptions options = new SearchOptions(
