@@ -39,6 +39,27 @@ class ModelTest {
     }
 
     @Test
+    void bounded_search_finds_a_violation_that_check_confirms_or_says_how_far_it_looked() {
+        Path trace = directory.resolve("bounded.std");
+        assertThat(unsplit("model", "--bounded", "20", "--write-trace", trace, WRONG)
+                        .status())
+                .isEqualTo(1);
+        assertThat(unsplit("check", "--conflicts", "data", trace).status()).isEqualTo(1);
+        Ran tooFew = unsplit("model", "--bounded", "3", WRONG);
+        assertThat(tooFew.status()).isZero();
+        assertThat(tooFew.err()).contains("warning: ").contains("no violation up to 3 steps");
+    }
+
+    @Test
+    void options_of_states_are_refused_beside_a_bounded_search() {
+        Ran ran = unsplit("model", "--bounded", "20", "--search", "depth", WRONG);
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .isEqualTo("unsplit: --search: expected no --bounded beside it, which explores no states\n");
+        assertThat(unsplit("model", "--bounded", "0", WRONG).status()).isEqualTo(2);
+    }
+
+    @Test
     void every_report_format_shows_a_violation() throws IOException {
         Path page = directory.resolve("r.html");
         Ran ran = unsplit("model", "--format", "json", "--format", "html", "-o", page, WRONG);

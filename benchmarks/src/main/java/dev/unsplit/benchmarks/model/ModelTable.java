@@ -4,8 +4,6 @@ package dev.unsplit.benchmarks.model;
 import dev.unsplit.benchmarks.Machine;
 import dev.unsplit.benchmarks.ResultsFile;
 import dev.unsplit.modelcheck.automaton.ModelCompiler;
-import dev.unsplit.modelcheck.automaton.Monitor;
-import dev.unsplit.modelcheck.automaton.Program;
 import dev.unsplit.modelcheck.language.Model;
 import dev.unsplit.modelcheck.search.Exploration;
 import dev.unsplit.modelcheck.search.Search;
@@ -19,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** All figures about models, from one run: speed beside SPIN, what the monitor costs, bytes a state, two cores, and growth beside the paper's bound. */
+/** All figures about models, from one run: speed beside SPIN, what the monitor costs, bytes a state, and two cores. */
 public final class ModelTable {
 
     /** The fastest of so many counts, ours and SPIN's: others only had more company. */
@@ -40,7 +38,6 @@ public final class ModelTable {
         ModelTable table = new ModelTable(home.resolve("benchmarks/models"));
         table.explain();
         table.speed();
-        table.growth();
         String text = String.join("\n", table.lines);
         System.out.println(text);
         new ResultsFile(home.resolve("benchmarks/RESULTS.md")).put(TITLE, text);
@@ -125,45 +122,5 @@ public final class ModelTable {
 
     private static double rate(Measured measured) {
         return measured.states() / measured.seconds();
-    }
-
-    /** Transactions that read and write variables without locks would end the search; these take their locks in order. */
-    private static String growing(int threads, int variables) {
-        StringBuilder text = new StringBuilder("shared bool v[" + variables + "];\nlock l[" + variables + "];\n");
-        text.append("thread t [")
-                .append(threads)
-                .append("] {\n  int 0..")
-                .append(variables - 1)
-                .append(" i = *;\n");
-        text.append("  transaction q {\n    sync (l[i]) { v[i] = !v[i]; }\n  }\n");
-        text.append("  i = *;\n  transaction r {\n    sync (l[i]) { v[i] = !v[i]; }\n  }\n}\n");
-        return text.toString();
-    }
-
-    private void growth() {
-        lines.add(
-                "Growth with threads (k) and variables (n): two transactions of each thread, each of which changes one variable under its lock. The paper's bound for the monitor is O(k² + k·n) bits (Proposition 2); ours is k² + 4·k·n. Were all its values reached, states would be 2 to the power of that many times as many.");
-        lines.add("");
-        lines.add("| k | n | bits of the monitor | states without monitor | with | ratio | 2^bits |");
-        lines.add("|--:|--:|--:|--:|--:|--:|--:|");
-        for (int threads = 2; threads <= 4; threads++) {
-            for (int variables : new int[] {1, 2, 4}) {
-                String text = growing(threads, variables);
-                Program program = ModelCompiler.compile(Model.parse("growing", text));
-                Exploration plain = Search.explore(program, SearchOptions.of(Watching.NOTHING));
-                Exploration watched = Search.explore(program, SearchOptions.of(Watching.DATA));
-                int bits = Monitor.of(program, false, true).bits();
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "| %d | %d | %d | %,d | %,d | %.2f | %.1e |",
-                        threads,
-                        variables,
-                        bits,
-                        plain.states(),
-                        watched.states(),
-                        (double) watched.states() / plain.states(),
-                        Math.pow(2, bits)));
-            }
-        }
     }
 }

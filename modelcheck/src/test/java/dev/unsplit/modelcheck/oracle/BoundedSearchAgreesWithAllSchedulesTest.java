@@ -24,6 +24,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** The bounded search against the definition and the explicit search, on random small models. */
 class BoundedSearchAgreesWithAllSchedulesTest {
@@ -49,8 +50,18 @@ class BoundedSearchAgreesWithAllSchedulesTest {
         return BoundedSearch.explore(program, watching, steps, Optional.empty(), new Watch());
     }
 
-    @Property
+    @Property(tries = 30)
     void bounded_search_agrees_with_all_schedules(@ForAll("models") String text) {
+        agrees(text);
+    }
+
+    @Property(tries = 1000)
+    @Tag("campaign")
+    void bounded_search_agrees_with_all_schedules_of_many_models(@ForAll("models") String text) {
+        agrees(text);
+    }
+
+    private static void agrees(String text) {
         Model model = Model.parse("random.ubp", text);
         Program program = compiled(model);
         Machine machine = new Machine(model);
