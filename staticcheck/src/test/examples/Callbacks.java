@@ -177,17 +177,17 @@ class Callbacks {
         return map.size();
     }
 
-    private volatile int state;
-    private static final AtomicIntegerFieldUpdater<Callbacks> STATE =
-            AtomicIntegerFieldUpdater.newUpdater(Callbacks.class, "state");
+    private volatile int phase;
+    private static final AtomicIntegerFieldUpdater<Callbacks> PHASE =
+            AtomicIntegerFieldUpdater.newUpdater(Callbacks.class, "phase");
 
     void advance() {
-        STATE.incrementAndGet(this);
+        PHASE.incrementAndGet(this);
     }
 
     @Atomic
     boolean isSame() { // error: isSame is not atomic
-        return state == state;
+        return phase == phase;
     }
 
     static final class Counting extends AbstractList<Integer> {

@@ -58,7 +58,9 @@ final class LeftOut {
     }
 
     private boolean look(SourceMethod method) {
-        return look(method, reaches, true) | look(method, outside, false);
+        boolean isMoreInside = look(method, reaches, true);
+        boolean isMoreOutside = look(method, outside, false);
+        return isMoreInside || isMoreOutside;
     }
 
     private boolean look(SourceMethod method, Map<String, Reach> known, boolean isInside) {

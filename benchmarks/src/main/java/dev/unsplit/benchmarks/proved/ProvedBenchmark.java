@@ -16,7 +16,7 @@ import java.util.Locale;
 public final class ProvedBenchmark {
 
     private static final String TITLE = "What proofs save";
-    private static final String VALUES = "4000000";
+    private static final String VALUES = "60000000";
     private static final String ITERATIONS = "2";
     private static final int REPETITIONS = 3;
 
@@ -29,7 +29,10 @@ public final class ProvedBenchmark {
 
     private static final List<Program> PROGRAMS = List.of(
             new Program("meters", "proved/Meters.java", List.of(Meters.class.getName(), VALUES)),
-            new Program("bank", "kernel/Bank.java", List.of("dev.unsplit.benchmarks.kernel.KernelRun", "bank", ITERATIONS)));
+            new Program(
+                    "bank",
+                    "kernel/Bank.java",
+                    List.of("dev.unsplit.benchmarks.kernel.KernelRun", "bank", ITERATIONS)));
 
     private final Path home;
     private final Path directory;
@@ -61,8 +64,10 @@ public final class ProvedBenchmark {
             double bare = median(() -> cost(java(program)));
             for (String level : List.of("edges", "accesses")) {
                 double all = median(() -> cost(run(program, level, List.of())));
-                Path source = home.resolve("benchmarks/src/main/java/dev/unsplit/benchmarks").resolve(program.source);
-                double less = median(() -> cost(run(program, level, List.of("--static-from", source + "," + beside(source)))));
+                Path source = home.resolve("benchmarks/src/main/java/dev/unsplit/benchmarks")
+                        .resolve(program.source);
+                double less = median(() ->
+                        cost(run(program, level, List.of("--static-from", source + "," + beside(source)))));
                 rows.add(String.format(
                         Locale.ROOT,
                         "| %s | %s | %.1f | %.1f | %.1f | %+.0f %% |",
