@@ -116,13 +116,19 @@ class SpecificationTest {
         assertThat(ran.hasStatus(0).err())
                 .contains("by the specification: \"it is proved to be atomic\"")
                 .contains("a rule of the specification matched nothing: 'exclude Proved.happened' (line 2)");
-        assertThat(Ran.unsplit("run", "--static-from", program, program).hasStatus(0).err())
+        assertThat(Ran.unsplit("run", "--static-from", program, program)
+                        .hasStatus(0)
+                        .err())
                 .contains("it is proved to be atomic")
                 .doesNotContain("matched nothing");
         Files.writeString(rules, "# own\nexcludes Proved.happens\n");
-        assertThat(Ran.unsplit("run", "--static-from", program, "--spec", rules, program).hasStatus(2).err())
+        assertThat(Ran.unsplit("run", "--static-from", program, "--spec", rules, program)
+                        .hasStatus(2)
+                        .err())
                 .startsWith("unsplit: " + rules + ":2: expected 'include|exclude");
-        assertThat(Ran.unsplit("run", "--static-from", directory.resolve("none"), program).hasStatus(2).err())
+        assertThat(Ran.unsplit("run", "--static-from", directory.resolve("none"), program)
+                        .hasStatus(2)
+                        .err())
                 .startsWith("unsplit: --static-from: ");
     }
 

@@ -74,7 +74,8 @@ public final class StaticCheck {
         refuseErrors();
         Proof proof = new Proof(reader.program());
         Trees trees = Trees.instance(task);
-        List<Complaint> complaints = new Complaints(reader.program(), trees).of(proof, options.all() || isSilent(reader.program()));
+        List<Complaint> complaints =
+                new Complaints(reader.program(), trees).of(proof, options.all() || isSilent(reader.program()));
         return new StaticResult(reader.program(), proof, complaints, units, trees);
     }
 
