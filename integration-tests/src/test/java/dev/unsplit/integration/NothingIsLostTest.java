@@ -100,9 +100,12 @@ class NothingIsLostTest {
     /** Whether the recorder gets through is a matter of luck; that it says so, and nothing to the program, is not. */
     @ParameterizedTest
     @ValueSource(strings = {"run", "record"})
-    void a_program_that_uses_up_its_memory_and_goes_on_does_not_notice_what_the_recorder_does_then(String command) {
+    void a_program_that_uses_up_its_memory_and_goes_on_does_not_notice_what_the_recorder_does_then(String command)
+            throws Exception {
         List<Object> words = new ArrayList<>(List.of(command));
-        if (command.equals("record")) words.addAll(List.of("-o", directory.resolve("memory.ust")));
+        if (command.equals("record")) {
+            words.addAll(List.of("-o", directory.resolve("memory.ust")));
+        }
         words.addAll(List.of("--", JAVA, "-Xmx64m", "-cp", classes, "lost.OutOfMemory"));
         Ran ran = AgentUnderTest.unsplit(directory, words.toArray());
         assertThat(ran.out()).contains("3 3000");
