@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package bank;
 
-import dev.unsplit.annotations.Atomic;
-
 /** Reads the balance under the lock, and writes it under the lock, but lets the lock go in between. */
 public class Account {
 
