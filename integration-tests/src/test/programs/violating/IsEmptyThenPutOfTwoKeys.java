@@ -17,7 +17,6 @@ public final class IsEmptyThenPutOfTwoKeys {
         void standUp(String name) {
             if (leaders.isEmpty()) { // expect: possible Election.standUp
                 letOthersIn();
-                // name: check-then-act
                 leaders.put(name, true); // expect: observed group Election.standUp
             }
         }

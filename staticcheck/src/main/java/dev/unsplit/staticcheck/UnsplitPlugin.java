@@ -7,6 +7,7 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import com.sun.source.util.Trees;
 import dev.unsplit.staticcheck.effect.Program;
+import dev.unsplit.staticcheck.effect.SourceMethod;
 import dev.unsplit.staticcheck.proof.Proof;
 import dev.unsplit.staticcheck.source.ProgramReader;
 import java.nio.file.Path;
@@ -114,9 +115,17 @@ public final class UnsplitPlugin implements Plugin {
             try {
                 return new Complaints(program, trees).of(new Proof(program), options.all());
             } catch (RuntimeException | StackOverflowError fault) {
-                System.err.println("warning: [unsplit] nothing was checked, a fault of unsplit (" + fault + ")");
+                tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")");
                 return List.of();
             }
+        }
+
+        /** As a note: warnings can be errors ({@code -Werror}). */
+        private void tell(Trees trees, String fault) {
+            program.methods().values().stream()
+                    .map(SourceMethod::place)
+                    .findFirst()
+                    .ifPresent(place -> trees.printMessage(Diagnostic.Kind.NOTE, fault, place.unit(), place.unit()));
         }
     }
 }
