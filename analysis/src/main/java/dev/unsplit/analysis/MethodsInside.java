@@ -70,9 +70,7 @@ final class MethodsInside {
         }
 
         private String nameIfAsked(int method) {
-            String full = symbols.methods().get(method);
-            int descriptor = full.indexOf('(');
-            String name = descriptor < 0 ? full : full.substring(0, descriptor);
+            String name = symbols.methodName(method);
             return methods.contains(name) ? name : NOT_ASKED;
         }
     }

@@ -143,7 +143,7 @@ final class ModelCommand implements Callable<Integer> {
         named.refuseClashes();
         ModelRun run = new ModelRun(options());
         Outcome outcome = failOn.outcome();
-        Display shown = display.display().alsoFrom(OptionWords.file(file));
+        Display shown = shown();
         try (SearchLine progress = streams.searchLine(run);
                 Reports written = new Reports(wanted, List.of(file), streams.out(), shown)) {
             run.run(file, ResultListener.all(List.of(progress, outcome, written, new Warnings(streams))));
@@ -151,6 +151,12 @@ final class ModelCommand implements Callable<Integer> {
             e.ignoreIfBrokenPipe();
         }
         return outcome.exitStatus();
+    }
+
+    /** With the lines of the model, if it is kept. */
+    private Display shown() {
+        String lines = model == null ? newModel : model;
+        return lines == null ? display.display() : display.display().alsoFrom(OptionWords.file(lines));
     }
 
     private String file() {

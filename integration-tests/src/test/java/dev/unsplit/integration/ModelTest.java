@@ -88,6 +88,26 @@ class ModelTest {
         assertThat(unsplit("model", model).status()).isEqualTo(1);
     }
 
+    @Test
+    void model_is_made_of_a_recorded_run() throws IOException {
+        Path trace = directory.resolve("bank.ust");
+        Path model = directory.resolve("bank.ubp");
+        assertThat(unsplit("record", "-o", trace, PROJECT.resolve("examples/Bank.java"))
+                        .status())
+                .isZero();
+        Ran ran = unsplit(
+                "model",
+                "--from-trace",
+                trace,
+                "--methods",
+                "bank.Bank$Account.withdraw,bank.Bank$Account.deposit",
+                "--write-model",
+                model);
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).contains("withdraw is not atomic").contains("seen = bank.Bank$Account.balance_");
+        assertThat(Files.readString(model)).contains("transaction bank.Bank$Account.deposit {");
+    }
+
     /** But for the time. */
     @Test
     void page_shows_what_the_command_prints() throws IOException {

@@ -60,7 +60,7 @@ public final class TraceModel {
     }
 
     /**
-     * @param methods as {@code begin} names them
+     * @param methods names without descriptors
      * @param copies of each thread
      * @return the text of a model
      * @throws UsageException if the trace cannot be read, has no accesses, or has none of a method
@@ -104,10 +104,9 @@ public final class TraceModel {
             Running running = running(thread);
             if (running.depth > 0) {
                 running.depth++;
-            } else if (!excluded.contains(method)
-                    && methods.contains(symbols.methods().get(method))) {
+            } else if (!excluded.contains(method) && methods.contains(symbols.methodName(method))) {
                 running.depth = 1;
-                running.method = symbols.methods().get(method);
+                running.method = symbols.methodName(method);
                 running.actions.clear();
                 running.held.keySet().forEach(lock -> running.actions.add(new Action(Kind.ACQUIRE, lock)));
             }

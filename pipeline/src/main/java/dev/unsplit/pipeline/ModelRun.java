@@ -23,6 +23,8 @@ public final class ModelRun {
     /** Other things need memory, too. */
     private static final double SHARE_FOR_STATES = 0.8;
 
+    private static final String MODEL = ".ubp";
+
     private final ModelOptions options;
     private final Watch watch = new Watch();
 
@@ -56,7 +58,7 @@ public final class ModelRun {
     private TraceResult result(String file) {
         try {
             String text = text(file);
-            ModelCheck model = new ModelCheck(file, text, options.conflicts());
+            ModelCheck model = new ModelCheck(model(file), text, options.conflicts());
             ModelCheck.Answer answer = options.bounded().isPresent()
                     ? model.exploreBounded(options.bounded().getAsInt(), options.timeout(), watch)
                     : model.explore(searchOptions(), watch);
@@ -74,6 +76,13 @@ public final class ModelRun {
             return TraceResult.error(
                     file, String.valueOf(MemoryLimit.exceeded(file, e).getMessage()));
         }
+    }
+
+    /** Lines are those of the model, and not of the trace that it is made of. */
+    private String model(String file) {
+        return options.fromTrace().isEmpty()
+                ? file
+                : options.newModel().map(Path::toString).orElse(file + MODEL);
     }
 
     /** The text of the model, be it made of a trace. */

@@ -23,6 +23,13 @@ public final class Symbols {
         return methods;
     }
 
+    /** The name of a method without its descriptor. */
+    public String methodName(int method) {
+        String name = methods.get(method);
+        int descriptor = name.indexOf('(');
+        return descriptor < 0 ? name : name.substring(0, descriptor);
+    }
+
     public Names variables() {
         return variables;
     }

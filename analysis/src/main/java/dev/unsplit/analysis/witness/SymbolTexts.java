@@ -33,9 +33,7 @@ public final class SymbolTexts {
 
     /** The name of a method without its descriptor. */
     public String method(int method) {
-        String name = symbols.methods().get(method);
-        int descriptor = name.indexOf('(');
-        return descriptor < 0 ? name : name.substring(0, descriptor);
+        return symbols.methodName(method);
     }
 
     /** The descriptor of a method, or the empty string. */
