@@ -9,6 +9,7 @@ import dev.unsplit.analysis.schedule.MustOrder;
 import dev.unsplit.analysis.schedule.Schedule;
 import dev.unsplit.analysis.schedule.ScheduleTrace;
 import dev.unsplit.analysis.schedule.Schedules;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
@@ -36,12 +37,19 @@ class ObservedIsReportedTest {
         return Analyser.analyse(new ScheduleTrace(schedule, true), options);
     }
 
+    /** A hint may tell of what another analysis found: who knows of a data race says so. */
+    private static List<Finding> withoutHints(TraceResult result) {
+        return result.findings().stream()
+                .map(finding -> finding.withInsight(finding.insight().withHint("")))
+                .toList();
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void what_frontier_observes_is_among_the_findings_of_a_full_check(
             @ForAll("wellFormed") Schedule schedule, @ForAll Boundaries boundaries) {
         TraceResult observed = check(schedule, boundaries, "frontier");
         TraceResult full = check(schedule, boundaries, Analyses.USUAL);
-        assertThat(full.findings()).containsAll(observed.findings());
+        assertThat(withoutHints(full)).containsAll(withoutHints(observed));
         if (observed.verdict() == Verdict.VIOLATION) {
             assertThat(full.verdict()).isEqualTo(Verdict.VIOLATION);
         }
