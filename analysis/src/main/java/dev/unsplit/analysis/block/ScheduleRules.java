@@ -238,6 +238,7 @@ final class ScheduleRules {
             int event = events[other][at];
             boolean isKnown = event > 0
                     && !earlier.skeleton().isAccess(event)
+                    && earlier.skeleton().isHeldBefore(event)
                     && periods.isBefore(
                             earlier.periodOfAcquire(event, periods),
                             later.unit().period());

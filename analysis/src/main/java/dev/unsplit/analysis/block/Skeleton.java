@@ -116,7 +116,12 @@ final class Skeleton {
                 | tree.periodsBefore(treeNode) << 2;
     }
 
-    /** Of a block: how many periods of its thread had ended since its lock was acquired when the unit began. */
+    /** Whether its lock was held when the unit began. */
+    boolean isHeldBefore(int block) {
+        return tree.isHeldBefore(treeNodes[block]);
+    }
+
+    /** Of such a block: how many periods of its thread had ended by then since its lock was acquired. */
     int periodsBefore(int block) {
         return tree.periodsBefore(treeNodes[block]);
     }

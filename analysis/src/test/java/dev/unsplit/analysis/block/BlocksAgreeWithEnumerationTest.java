@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -185,6 +186,24 @@ class BlocksAgreeWithEnumerationTest {
         Verdict verdict = Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict();
         Statistics.collect(verdict);
         assertThat(verdict != Verdict.ATOMIC || isViewAtomic(units)).isTrue();
+    }
+
+    /** A lock that is acquired behind a hand-over was not held before. */
+    @Example
+    void acquire_behind_a_hand_over_need_not_come_before_what_is_handed_over_then() {
+        UnitSet units = UnitSet.of("""
+                t1: send(c1)
+                t3: receive(c1)
+                t3+ acq(l) w(x) send(c3)
+                t1+ receive(c3) send(c4)
+                t3+ receive(c4) rel(l) acq(l) r(z) rel(l)
+                t1+ acq(l) r(x) rel(l) acq(l) w(y) rel(l) send(c6)
+                t2: receive(c6)
+                t2+
+                t2+ r(y) w(z)
+                """);
+        assertThat(isViewAtomic(units)).isFalse();
+        assertThat(Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict()).isEqualTo(Verdict.VIOLATION);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
