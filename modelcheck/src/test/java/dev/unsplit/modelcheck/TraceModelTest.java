@@ -57,9 +57,9 @@ class TraceModelTest {
 
     @Test
     void model_has_a_thread_for_executions_that_did_the_same() {
-        assertThat(TraceModel.of(Traces.text("bank.txt", BANK), List.of("Account.withdraw", "Account.get(int)"), 2))
+        assertThat(TraceModel.of(Traces.text("bank.txt", BANK), List.of("Account.withdraw", "Account.get"), 2))
                 .isEqualTo("""
-                        // Made from bank.txt: Account.withdraw, Account.get(int)
+                        // Made from bank.txt: Account.withdraw, Account.get
                         // Nothing is known of values, so each variable has one.
                         shared int 0..0 Account.balance;
                         lock account;
@@ -78,7 +78,7 @@ class TraceModelTest {
 
                         thread t2 [2] {
                             int 0..0 seen;
-                            transaction Account.get_int_ {
+                            transaction Account.get {
                                 acquire(account);
                                 seen = Account.balance;
                                 release(account);
