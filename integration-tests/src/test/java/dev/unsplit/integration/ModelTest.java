@@ -104,7 +104,7 @@ class ModelTest {
                 "--write-model",
                 model);
         assertThat(ran.status()).isEqualTo(1);
-        assertThat(ran.out()).contains("withdraw is not atomic").contains("seen = bank.Bank$Account.balance_");
+        assertThat(ran.out()).contains("withdraw is not atomic").contains("acquire(bank.Bank$Account");
         assertThat(Files.readString(model)).contains("transaction bank.Bank$Account.deposit {");
     }
 
