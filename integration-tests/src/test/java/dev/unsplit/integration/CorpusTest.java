@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -167,7 +168,7 @@ class CorpusTest {
         Path program = Files.writeString(directory.resolve("OneAfterTheOther.java"), ONE_AFTER_THE_OTHER);
         List<String> withSchedule = List.of("commit-node-conflict", "commit-node-view", "block-pairs", "block");
         List<String> names = new ArrayList<>(withSchedule);
-        names.addAll(List.of("reduction", "frontier"));
+        names.addAll(List.of("reduction", "reduction-online", "frontier"));
         JsonNode report = unsplit("run", "--analysis", String.join(",", names), "--format", "json", program)
                 .hasStatus(1)
                 .report();
@@ -194,6 +195,85 @@ class CorpusTest {
                                             "possible",
                                             withSchedule.contains(name) ? "schedule" : "suspicion")));
         }
+    }
+
+    /** What can go wrong here is no matter of atomicity, and did not go wrong. */
+    private static final String SELDOM_WRONG = """
+            class SeldomWrong {
+                static final Object LEFT = new Object();
+                static final Object RIGHT = new Object();
+                static volatile boolean done;
+                static int hits;
+                static int x;
+                static int y;
+
+                static void hit() {
+                    hits++;
+                }
+
+                static void swap(Object first, Object second) {
+                    synchronized (first) {
+                        synchronized (second) {
+                            hit();
+                        }
+                    }
+                }
+
+                static synchronized void move() {
+                    x++;
+                    y++;
+                }
+
+                static synchronized void moveRight() {
+                    x++;
+                }
+
+                static synchronized void moveUp() {
+                    y++;
+                }
+
+                public static void main(String[] args) throws Exception {
+                    Thread one = new Thread(() -> {
+                        hit();
+                        swap(LEFT, RIGHT);
+                        move();
+                        done = true;
+                    });
+                    Thread other = new Thread(() -> {
+                        while (!done) {
+                            Thread.onSpinWait();
+                        }
+                        hit();
+                        swap(RIGHT, LEFT);
+                        moveRight();
+                        moveUp();
+                    });
+                    one.start();
+                    other.start();
+                    one.join();
+                    other.join();
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @CsvSource({
+        "race, SeldomWrong.hit, race",
+        "race-lockset, SeldomWrong.hit, suspicion",
+        "deadlock, SeldomWrong.swap, lock-cycle",
+        "view-consistency, SeldomWrong.move, split-view"
+    })
+    void every_other_prediction_is_made_of_such_a_run_too(String name, String method, String witness) throws Exception {
+        Path program = Files.writeString(directory.resolve("SeldomWrong.java"), SELDOM_WRONG);
+        JsonNode report =
+                unsplit("run", "--analysis", name, "--format", "json", program).report();
+        assertThat(report.get("analyses").get(name).asString()).isEqualTo("found");
+        assertThat(report.get("findings").valueStream())
+                .extracting(
+                        finding -> finding.get("method").asString(),
+                        finding -> finding.get("certainty").asString(),
+                        finding -> finding.get("witness").get("kind").asString())
+                .contains(tuple(method, "possible", witness));
     }
 
     /** All programs at once: that is much faster than a compiler in each JVM. */

@@ -56,7 +56,7 @@ public final class LockHierarchy implements EventHandler {
         components = nesting.components();
     }
 
-    /** Of a lock and one behind it less than 0; 0 if they have no order. */
+    /** Of a lock and one behind it less than 0; of locks that were never nested, in some order that stays the same; 0 if they are on one cycle. */
     public int compare(int lock, int other) {
         boolean isKnown = lock < components.length;
         boolean isOtherKnown = other < components.length;
