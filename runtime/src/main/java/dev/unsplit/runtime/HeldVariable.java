@@ -100,19 +100,10 @@ final class HeldVariable {
     }
 
     /** Locks the collection as a whole, beside what is locked already. */
-    void lockWhole(Whole all, boolean isLockedAlready, boolean toChange) {
+    void lockWhole(Whole all, boolean isLockedAlready, boolean toChange, Turns turns) {
         whole = all;
         if (!isLockedAlready) {
-            lock(all, toChange);
-            isWholeLocked = true;
-        }
-    }
-
-    private static void lock(Word word, boolean toChange) {
-        if (toChange) {
-            word.lockToChange();
-        } else {
-            word.lock();
+            isWholeLocked = toChange ? all.lockToChange() : all.lock(turns);
         }
     }
 
@@ -120,14 +111,17 @@ final class HeldVariable {
         return isWholeLocked && whole == all;
     }
 
+    boolean isLocked() {
+        return isLocked;
+    }
+
     boolean isSameLock(HeldVariable other) {
         return isLocked && base == other.base && lock == other.lock;
     }
 
-    void lock(boolean toChange) {
+    void lock(boolean toChange, Turns turns) {
         if (word != null) {
-            lock(word, toChange);
-            isLocked = true;
+            isLocked = toChange ? word.lockToChange() : word.lock(turns);
         } else if (base != null) {
             Memory.lock(base, lock);
             isLocked = true;
@@ -149,7 +143,9 @@ final class HeldVariable {
     }
 
     void unlock() {
-        if (isLocked) {
+        if (isLocked && word != null) {
+            word.unlock();
+        } else if (isLocked) {
             Memory.unlock(base, lock);
         }
         if (isWholeLocked) {

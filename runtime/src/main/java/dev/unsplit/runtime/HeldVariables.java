@@ -8,6 +8,7 @@ final class HeldVariables {
 
     private HeldVariable[] all = {new HeldVariable(), new HeldVariable()};
     private int size;
+    private final Turns turns = new Turns();
 
     /** Holds nothing; to be filled in, then locked. */
     HeldVariable push() {
@@ -28,7 +29,7 @@ final class HeldVariables {
                 return;
             }
         }
-        last.lock(toChange);
+        last.lock(toChange, size == 1 ? turns : null);
     }
 
     void lockWhole(HeldVariable held, Whole whole, boolean toChange) {
@@ -36,7 +37,7 @@ final class HeldVariables {
         for (int index = 0; index < size; index++) {
             isLockedAlready |= all[index].holdsWhole(whole);
         }
-        held.lockWhole(whole, isLockedAlready, toChange);
+        held.lockWhole(whole, isLockedAlready, toChange, size == 1 && !held.isLocked() ? turns : null);
     }
 
     /** What was locked last; null if nothing is. */

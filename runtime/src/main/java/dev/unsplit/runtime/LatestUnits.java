@@ -5,8 +5,13 @@ import java.util.Arrays;
 
 /**
  * Which threads did something, with the last unit of each in which it did. There may be two such things, of which a thread has done none, one or both.
- * Whoever uses it holds a lock. All of it lies beside each other: a thread that takes that lock after another one has to fetch whatever the other one
- * has written, and should have to fetch little.
+ * Whoever uses it holds a lock, which may be its own. All of it lies beside each other: a thread that takes that lock after another one has to fetch whatever
+ * the other one has written, and should have to fetch little.
+ *
+ * <pre>
+ *   0      the lock, if it is its own; in the first array, even when another one has taken its place
+ *   1, …   an entry each: thread and thing, epoch and site; an epoch that is none if the entry is free
+ * </pre>
  */
 final class LatestUnits {
 
@@ -15,38 +20,66 @@ final class LatestUnits {
 
     static final int SECOND = 1;
 
-    /** Thread and thing, epoch and site. */
+    private static final long LOCK = Memory.FIRST_INT;
+    private static final int START = 1;
     private static final int ENTRY = 3;
+    private static final int FIRST_ENTRIES = 4;
 
-    private int[] entries = {};
+    private final int[] first = new int[START + FIRST_ENTRIES * ENTRY];
+    private int[] all = first;
 
-    /** How many entries there are, of both things. */
+    // ---- its own lock
+
+    boolean lock(Turns turns) {
+        return ChangeLock.lock(first, LOCK, turns);
+    }
+
+    boolean lockToChange() {
+        return ChangeLock.lockToChange(first, LOCK);
+    }
+
+    void unlock() {
+        ChangeLock.unlock(first, LOCK);
+    }
+
+    void changing() {
+        ChangeLock.changing(first, LOCK);
+    }
+
+    void changed() {
+        ChangeLock.changed(first, LOCK);
+    }
+
+    // ---- entries
+
+    /** How many entries there are, of both things, free ones included. */
     int size() {
-        return entries.length / ENTRY;
+        return (all.length - START) / ENTRY;
     }
 
     /** Whether this entry is of that thing. */
     boolean is(int index, int thing) {
-        return (entries[ENTRY * index] & 1) == thing;
+        return (all[START + ENTRY * index] & 1) == thing;
     }
 
+    /** None if the entry is free. */
     int epoch(int index) {
-        return entries[ENTRY * index + 1];
+        return all[START + ENTRY * index + 1];
     }
 
     int site(int index) {
-        return entries[ENTRY * index + 2];
+        return all[START + ENTRY * index + 2];
     }
 
     /** The last unit in which this thread did that thing, or none. */
     int epochOf(int thread, int thing) {
         int at = find(thread << 1 | thing);
-        return at < 0 ? Epochs.NONE : entries[at + 1];
+        return at < 0 ? Epochs.NONE : all[at + 1];
     }
 
     private int find(int key) {
-        int[] now = entries;
-        for (int at = 0; at < now.length; at += ENTRY) {
+        int[] now = all;
+        for (int at = START; at < now.length; at += ENTRY) {
             if (now[at] == key) {
                 return at;
             }
@@ -63,19 +96,28 @@ final class LatestUnits {
         int at = find(key);
         if (at < 0) {
             at = newEntry(thing, ts);
-            entries[at] = key;
+            all[at] = key;
         }
-        entries[at + 1] = epoch;
-        entries[at + 2] = site;
+        all[at + 1] = epoch;
+        all[at + 2] = site;
     }
 
     private int newEntry(int thing, ThreadState ts) {
-        for (int at = 0; at < entries.length; at += ENTRY) {
-            if ((entries[at] & 1) == thing && ts.hasSeen(entries[at + 1])) {
+        int free = -1;
+        for (int at = START; at < all.length; at += ENTRY) {
+            if (all[at + 1] == Epochs.NONE) {
+                free = at;
+            } else if ((all[at] & 1) == thing && ts.hasSeen(all[at + 1])) {
                 return at;
             }
         }
-        entries = Arrays.copyOf(entries, entries.length + ENTRY);
-        return entries.length - ENTRY;
+        return free >= 0 ? free : grow();
+    }
+
+    /** Returns where the first of the new entries is. */
+    private int grow() {
+        int size = all.length;
+        all = Arrays.copyOf(all, size + FIRST_ENTRIES * ENTRY);
+        return size;
     }
 }

@@ -12,6 +12,9 @@ final class Memory {
     /** Where the elements of a {@code long[]} begin. */
     static final long FIRST_LONG = arrayBase("ARRAY_LONG_BASE_OFFSET");
 
+    /** Where the elements of an {@code int[]} begin. */
+    static final long FIRST_INT = arrayBase("ARRAY_INT_BASE_OFFSET");
+
     private static final int LOCKED = Integer.MIN_VALUE;
     private static final int SPINS = 100;
     static final int MAX_SPINS = 100_000;

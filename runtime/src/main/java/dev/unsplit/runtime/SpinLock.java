@@ -62,11 +62,15 @@ public class SpinLock {
 
     /** Not {@code Thread.yield} in a virtual thread, which would put it behind all others: its carrier has to wait. */
     private static void giveWay(Thread me) {
-        if (me.getClass() == VIRTUAL_THREAD) {
+        if (isVirtual(me)) {
             Memory.UNSAFE.park(false, PAUSE_NANOS);
         } else {
             Thread.yield();
         }
+    }
+
+    static boolean isVirtual(Thread thread) {
+        return thread.getClass() == VIRTUAL_THREAD;
     }
 
     public final void unlock() {

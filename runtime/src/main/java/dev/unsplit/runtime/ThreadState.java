@@ -845,6 +845,12 @@ public final class ThreadState {
         lockedOffset = offset;
     }
 
+    void lock(Word word) {
+        if (word.lock(null)) {
+            lockedBase = word;
+        }
+    }
+
     @ForceInline
     void done() {
         if (lockedBase != null) {
@@ -854,7 +860,11 @@ public final class ThreadState {
 
     @DontInline
     private void unlock() {
-        Memory.unlock(lockedBase, lockedOffset);
+        if (lockedBase instanceof Word word) {
+            word.unlock();
+        } else {
+            Memory.unlock(lockedBase, lockedOffset);
+        }
         lockedBase = null;
     }
 

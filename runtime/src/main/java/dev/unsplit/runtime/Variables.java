@@ -9,7 +9,7 @@ import jdk.internal.vm.annotation.DontInline;
  *
  * <pre>
  *   word        last write's epoch (high half) | last access's epoch (low half), or SHARED and a number below 0
- *   write site  site of the last write; its sign bit is the variable's lock
+ *   write site  site of the last write; its sign bit is the variable's lock, except in a {@link Word}
  *   access site site of the last access
  *   readers     who read since the last write, while the word is SHARED
  * </pre>
@@ -45,7 +45,7 @@ final class Variables {
         if (!always && readUnlocked(base, place, owner, field, site, ts, kind) || ts.isQuiet()) {
             return;
         }
-        ts.lock(base, place.writeSite);
+        lock(base, place, ts);
         readLocked(base, place, owner, field, site, ts, kind);
     }
 
@@ -81,6 +81,14 @@ final class Variables {
         own.site = site;
         ts.keep(own);
         return true;
+    }
+
+    private static void lock(Object base, Place place, ThreadState ts) {
+        if (place == Word.PLACE) {
+            ts.lock((Word) base);
+        } else {
+            ts.lock(base, place.writeSite);
+        }
     }
 
     /** The caller holds the lock. */
@@ -137,7 +145,7 @@ final class Variables {
         if (ts.isQuiet()) {
             return;
         }
-        ts.lock(base, place.writeSite);
+        lock(base, place, ts);
         writeLocked(base, place, owner, field, site, ts, kind);
     }
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * still to come: another schedule could have let them come first. All that is written of one operation stands inside a lock of its own,
  * since nobody can come between.
  */
-final class Whole extends Word {
+final class Whole {
 
     /** An asking reads at least so many variables, and always some that nobody has written. */
     private static final int FIRST_VARIABLES = 8;
@@ -23,6 +23,7 @@ final class Whole extends Word {
     private static final int MOST_RECORDS = 16;
 
     private final ObjectShadow collection;
+    private final Word name; // under which it is known, and nothing more
     private int lock = -1; // its number in the trace
     private boolean isLockWritten;
     private final LatestUnits units = new LatestUnits();
@@ -31,8 +32,28 @@ final class Whole extends Word {
             new Word[0]; // by position in that list: the variable of that thread; some more are nobody's yet
 
     Whole(ObjectShadow collection) {
-        super(collection, null);
         this.collection = collection;
+        this.name = new Word(collection, null);
+    }
+
+    boolean lock(Turns turns) {
+        return units.lock(turns);
+    }
+
+    boolean lockToChange() {
+        return units.lockToChange();
+    }
+
+    void unlock() {
+        units.unlock();
+    }
+
+    void changing() {
+        units.changing();
+    }
+
+    void changed() {
+        units.changed();
     }
 
     private int lockNumber() {
@@ -44,8 +65,11 @@ final class Whole extends Word {
 
     /** What is written of the operation from now on, until {@link #end}, is one step. */
     void begin(int site, ThreadState ts) {
-        isLockWritten = ts.mayRecordTogether(MOST_RECORDS + changed.length, site);
-        if (isLockWritten) {
+        boolean isWritten = ts.mayRecordTogether(MOST_RECORDS + changed.length, site);
+        if (isLockWritten != isWritten) { // else it stays where other cores can read it
+            isLockWritten = isWritten;
+        }
+        if (isWritten) {
             ts.record(RecordKind.ACQUIRE, lockNumber(), site);
         }
     }
@@ -91,7 +115,7 @@ final class Whole extends Word {
     private void takeEdges(int kind, int thing, int site, ThreadState ts) {
         for (int index = 0; index < units.size(); index++) {
             if (units.is(index, thing) && ts.isNews(units.epoch(index))) {
-                ts.takeEdge(kind, units.epoch(index), units.site(index), Names.variable(this), site);
+                ts.takeEdge(kind, units.epoch(index), units.site(index), Names.variable(name), site);
             }
         }
     }

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.unsplit.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ChangeLockTest {
+
+    private static final long LOCK = Memory.FIRST_INT;
+    private static final int ROUNDS = 20_000;
+
+    private final int[] lock = new int[1];
+    private final AtomicInteger changes = new AtomicInteger();
+    private int looks; // under the lock
+    private int looksDuringChanges;
+
+    @Test
+    void lock_that_is_given_back_is_free() {
+        assertThat(ChangeLock.lock(lock, LOCK, null)).isTrue();
+        assertThat(lock[0]).isNotZero();
+        ChangeLock.unlock(lock, LOCK);
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
+    void others_may_tell_of_changes_while_one_is_made() {
+        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.changing(lock, LOCK);
+        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.changing(lock, LOCK);
+        ChangeLock.changed(lock, LOCK);
+        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.unlock(lock, LOCK);
+        ChangeLock.changed(lock, LOCK);
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
+    void change_that_ends_while_somebody_holds_the_lock_leaves_it_locked() {
+        ChangeLock.lockToChange(lock, LOCK);
+        ChangeLock.changing(lock, LOCK);
+        ChangeLock.lockToChange(lock, LOCK);
+        ChangeLock.changed(lock, LOCK);
+        assertThat(lock[0]).isNotZero();
+        ChangeLock.unlock(lock, LOCK);
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
+    void who_looks_is_alone_and_sees_no_change_being_made() throws InterruptedException {
+        Thread[] threads = {
+            new Thread(this::look), new Thread(this::look), new Thread(this::change), new Thread(this::change)
+        };
+        for (Thread each : threads) {
+            each.start();
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        assertThat(looks).isEqualTo(2 * ROUNDS);
+        assertThat(looksDuringChanges).isZero();
+        assertThat(lock[0]).isZero();
+    }
+
+    private void look() {
+        Turns turns = new Turns();
+        for (int round = 0; round < ROUNDS; round++) {
+            ChangeLock.lock(lock, LOCK, turns);
+            looks++;
+            if (changes.get() != 0) {
+                looksDuringChanges++;
+            }
+            ChangeLock.unlock(lock, LOCK);
+        }
+    }
+
+    private void change() {
+        for (int round = 0; round < ROUNDS; round++) {
+            ChangeLock.lockToChange(lock, LOCK);
+            ChangeLock.changing(lock, LOCK);
+            changes.incrementAndGet();
+            changes.decrementAndGet();
+            ChangeLock.changed(lock, LOCK);
+        }
+    }
+}
