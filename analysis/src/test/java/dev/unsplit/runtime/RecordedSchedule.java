@@ -33,7 +33,7 @@ public final class RecordedSchedule {
     private final Schedule schedule;
     private final boolean accesses;
     private final Map<Integer, ThreadState> threads = new HashMap<>();
-    private final Map<Integer, Word> variables = new HashMap<>();
+    private final Map<Integer, WovenField> variables = new HashMap<>();
     private final Map<Integer, Object> locks = new HashMap<>();
     private final Map<ThreadState, List<Integer>> entered = new HashMap<>();
     private final RangedSchedule ranged;
@@ -263,16 +263,16 @@ public final class RecordedSchedule {
     }
 
     /** What woven code does around an access. */
-    private static void read(Word variable, int site, ThreadState ts) {
-        if (!Word.PLACE.readQuickly(variable, site, ts)) {
-            Variables.read(variable, Word.PLACE, variable, 0, site, ts, RecordKind.READ, false);
+    private static void read(WovenField field, int site, ThreadState ts) {
+        if (!WovenField.PLACE.readQuickly(field, site, ts)) {
+            Variables.read(field, WovenField.PLACE, field.name, 0, site, ts, RecordKind.READ, false);
             Probes.done(ts);
         }
     }
 
-    private static void write(Word variable, int site, ThreadState ts, int kind) {
-        if (!Word.PLACE.writeQuickly(variable, site, ts)) {
-            Variables.write(variable, Word.PLACE, variable, 0, site, ts, kind, false);
+    private static void write(WovenField field, int site, ThreadState ts, int kind) {
+        if (!WovenField.PLACE.writeQuickly(field, site, ts)) {
+            Variables.write(field, WovenField.PLACE, field.name, 0, site, ts, kind, false);
             Probes.done(ts);
         }
     }
@@ -290,9 +290,41 @@ public final class RecordedSchedule {
         return state;
     }
 
-    private Word variable(int number) {
+    private WovenField variable(int number) {
         return variables.computeIfAbsent(
-                number, any -> new NamedWord(schedule.symbols().variables().get(number)));
+                number,
+                any -> new WovenField(
+                        new NamedWord(schedule.symbols().variables().get(number))));
+    }
+
+    /** An object of one field, with the shadow that the weaver adds. */
+    private static final class WovenField {
+        static final Place PLACE = place();
+
+        @SuppressWarnings("UnusedVariable") // through their offsets
+        private long word;
+
+        @SuppressWarnings("UnusedVariable")
+        private int writeSite, accessSite;
+
+        @SuppressWarnings("UnusedVariable")
+        private Object readers;
+
+        private final Word name; // as a variable of the trace, and nothing more
+
+        WovenField(Word name) {
+            this.name = name;
+        }
+
+        private static Place place() {
+            Place place = new Place(WovenField.class, null);
+            place.word = Memory.UNSAFE.objectFieldOffset(WovenField.class, "word");
+            place.writeSite = Memory.UNSAFE.objectFieldOffset(WovenField.class, "writeSite");
+            place.accessSite = Memory.UNSAFE.objectFieldOffset(WovenField.class, "accessSite");
+            place.readers = Memory.UNSAFE.objectFieldOffset(WovenField.class, "readers");
+            place.isWoven = true;
+            return place;
+        }
     }
 
     private static final class NamedWord extends Word {

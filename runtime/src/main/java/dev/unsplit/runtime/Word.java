@@ -5,7 +5,7 @@ package dev.unsplit.runtime;
  * The shadow of a variable that has no field of its own for it: an atomic, a key of a collection, a field of a JDK class. Its lock is not the sign of the
  * write site, as in woven fields, but a {@link ChangeLock}.
  */
-final class Word {
+class Word {
 
     static final Place PLACE = place();
 
