@@ -2,9 +2,8 @@
 package dev.unsplit.benchmarks.pass;
 
 import dev.unsplit.trace.EventHandler;
+import dev.unsplit.trace.ForwardingReader;
 import dev.unsplit.trace.RepeatableTrace;
-import dev.unsplit.trace.Symbols;
-import dev.unsplit.trace.TraceInfo;
 import dev.unsplit.trace.TraceReader;
 
 /**
@@ -39,39 +38,13 @@ final class MeasuredTrace implements RepeatableTrace {
 
     @Override
     public TraceReader open() {
-        TraceReader reader = trace.open();
-        return new TraceReader() {
-            @Override
-            public TraceInfo info() {
-                return reader.info();
-            }
-
-            @Override
-            public Symbols symbols() {
-                return reader.symbols();
-            }
-
+        return new ForwardingReader(trace.open()) {
             @Override
             public void read(EventHandler handler) {
-                reader.read(handler);
+                super.read(handler);
                 watch.stop();
                 heap = Math.max(heap, Heap.live());
                 watch.start();
-            }
-
-            @Override
-            public long position() {
-                return reader.position();
-            }
-
-            @Override
-            public String notice() {
-                return reader.notice();
-            }
-
-            @Override
-            public void close() {
-                reader.close();
             }
         };
     }

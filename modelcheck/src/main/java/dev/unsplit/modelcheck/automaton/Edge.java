@@ -273,21 +273,48 @@ public abstract sealed class Edge {
         }
     }
 
-    /** Reads a shared variable. */
-    public static final class Read extends Edge {
-        private final Cells cells;
-        private final Field result;
+    /** A step that other threads may notice: an access of a shared variable, or of a lock. */
+    public abstract static sealed class Shared extends Edge {
+        final int thread;
+        final boolean inTransaction;
         private final Field[] used;
-        private final int thread;
-        private final boolean inTransaction;
 
-        Read(Cells cells, Field result, Field[] used, int thread, boolean inTransaction, Position at) {
+        private Shared(Field[] used, int thread, boolean inTransaction, Position at) {
             super(at);
-            this.cells = cells;
-            this.result = result;
             this.used = used;
             this.thread = thread;
             this.inTransaction = inTransaction;
+        }
+
+        /** Variables of the thread that have done their service. */
+        public Field[] used() {
+            return used;
+        }
+
+        public boolean inTransaction() {
+            return inTransaction;
+        }
+
+        @Override
+        boolean isLocal() {
+            return false;
+        }
+
+        /** After the last look at them. */
+        void clearUsed(long[] state) {
+            clear(state, used);
+        }
+    }
+
+    /** Reads a shared variable. */
+    public static final class Read extends Shared {
+        private final Cells cells;
+        private final Field result;
+
+        Read(Cells cells, Field result, Field[] used, int thread, boolean inTransaction, Position at) {
+            super(used, thread, inTransaction, at);
+            this.cells = cells;
+            this.result = result;
         }
 
         public Cells cells() {
@@ -298,44 +325,25 @@ public abstract sealed class Edge {
             return result;
         }
 
-        public Field[] used() {
-            return used;
-        }
-
-        public boolean inTransaction() {
-            return inTransaction;
-        }
-
         @Override
         public int fire(long[] state, Events events) {
             int element = cells.element(state);
             int value = cells.get(state, element);
-            clear(state, used);
+            clearUsed(state);
             result.set(state, value);
             return events.read(state, thread, cells.variable(element), inTransaction, at()) ? there : VIOLATION;
-        }
-
-        @Override
-        boolean isLocal() {
-            return false;
         }
     }
 
     /** Writes a shared variable. */
-    public static final class Write extends Edge {
+    public static final class Write extends Shared {
         private final Cells cells;
         private final Value value;
-        private final Field[] used;
-        private final int thread;
-        private final boolean inTransaction;
 
         Write(Cells cells, Value value, Field[] used, int thread, boolean inTransaction, Position at) {
-            super(at);
+            super(used, thread, inTransaction, at);
             this.cells = cells;
             this.value = value;
-            this.used = used;
-            this.thread = thread;
-            this.inTransaction = inTransaction;
         }
 
         public Cells cells() {
@@ -346,54 +354,27 @@ public abstract sealed class Edge {
             return value;
         }
 
-        public Field[] used() {
-            return used;
-        }
-
-        public boolean inTransaction() {
-            return inTransaction;
-        }
-
         @Override
         public int fire(long[] state, Events events) {
             int element = cells.element(state);
             int written = cells.checked(value.of(state), at());
-            clear(state, used);
+            clearUsed(state);
             cells.set(state, element, written);
             return events.write(state, thread, cells.variable(element), inTransaction, at()) ? there : VIOLATION;
-        }
-
-        @Override
-        boolean isLocal() {
-            return false;
         }
     }
 
     /** Acquires a lock, which may be held by this thread already. */
-    public static final class Acquire extends Edge {
+    public static final class Acquire extends Shared {
         private final Locks locks;
-        private final Field[] used;
-        private final int thread;
-        private final boolean inTransaction;
 
         Acquire(Locks locks, Field[] used, int thread, boolean inTransaction, Position at) {
-            super(at);
+            super(used, thread, inTransaction, at);
             this.locks = locks;
-            this.used = used;
-            this.thread = thread;
-            this.inTransaction = inTransaction;
         }
 
         public Locks locks() {
             return locks;
-        }
-
-        public Field[] used() {
-            return used;
-        }
-
-        public boolean inTransaction() {
-            return inTransaction;
         }
 
         @Override
@@ -402,48 +383,29 @@ public abstract sealed class Edge {
             int owner = locks.owner(state, element);
             if (owner == thread + 1) {
                 locks.deepen(state, element, at());
-                clear(state, used);
+                clearUsed(state);
                 return there;
             }
             if (owner != 0) {
                 return BLOCKED;
             }
             locks.take(state, element, thread);
-            clear(state, used);
+            clearUsed(state);
             return events.acquire(state, thread, locks.variable(element), inTransaction, at()) ? there : VIOLATION;
-        }
-
-        @Override
-        boolean isLocal() {
-            return false;
         }
     }
 
     /** Releases a lock, which this thread must hold. */
-    public static final class Release extends Edge {
+    public static final class Release extends Shared {
         private final Locks locks;
-        private final Field[] used;
-        private final int thread;
-        private final boolean inTransaction;
 
         Release(Locks locks, Field[] used, int thread, boolean inTransaction, Position at) {
-            super(at);
+            super(used, thread, inTransaction, at);
             this.locks = locks;
-            this.used = used;
-            this.thread = thread;
-            this.inTransaction = inTransaction;
         }
 
         public Locks locks() {
             return locks;
-        }
-
-        public Field[] used() {
-            return used;
-        }
-
-        public boolean inTransaction() {
-            return inTransaction;
         }
 
         @Override
@@ -452,16 +414,11 @@ public abstract sealed class Edge {
             if (locks.owner(state, element) != thread + 1) {
                 throw new Fault(at(), "release of " + locks.name(element) + ", which the thread does not hold");
             }
-            clear(state, used);
+            clearUsed(state);
             if (locks.rise(state, element)) {
                 events.release(state, thread, locks.variable(element), inTransaction, at());
             }
             return there;
-        }
-
-        @Override
-        boolean isLocal() {
-            return false;
         }
     }
 
