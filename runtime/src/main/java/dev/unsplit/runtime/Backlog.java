@@ -11,6 +11,7 @@ final class Backlog {
             Math.min(4L << 20, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
 
     private static final int FEW_TURNS = 10;
+    private static final long REST_NANOS = 1_000_000;
 
     private static final long OFFSET = Memory.UNSAFE.objectFieldOffset(Backlog.class, "longs");
     private static final Backlog ALL = new Backlog();
@@ -47,27 +48,12 @@ final class Backlog {
         if (GivingWay.isOn()) {
             GivingWay.perhaps(Threads.current());
         }
-        boolean isInterrupted = false;
         for (int turn = 0; ALL.longs > MAX_LONGS && Recorder.isOn(); turn++) {
             Recorder.wakeWriter();
-            if (turn < FEW_TURNS || isInterrupted) {
-                Thread.yield();
-            } else {
-                isInterrupted = !hasSlept();
+            Thread.yield();
+            if (turn >= FEW_TURNS) {
+                Rest.rest(REST_NANOS);
             }
-        }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** For the shortest time there is; false if somebody interrupted it. */
-    static boolean hasSlept() {
-        try {
-            Thread.sleep(1);
-            return true;
-        } catch (InterruptedException e) {
-            return false; // meant for the program, which gets it afterwards
         }
     }
 }

@@ -11,7 +11,8 @@ package dev.unsplit.runtime;
  * </pre>
  *
  * Who looks at the variable waits until no change is being made. Who tells of a change need not: a change begins while the variable is locked, but ends at any
- * time. Like all locks here it gives up where it waited very long, since the program must not hang: then nothing is locked.
+ * time. Whoever has waited very long has met a lock that nobody will give back, as its owner ran out of stack or memory while it held it, and takes it over:
+ * the program must not hang.
  */
 final class ChangeLock {
 
@@ -20,69 +21,91 @@ final class ChangeLock {
     private static final int CHANGE = 2;
 
     private static final int SPINS = 100;
+    private static final int MANY = 1_000;
     private static final long PATIENCE_NANOS = 1_000_000_000L;
+    private static final long REST_NANOS = 50_000;
+    private static final long MOST_REST_NANOS = 2_000_000;
 
     private ChangeLock() {}
 
     /**
-     * For somebody who looks at the variable. Returns whether it is locked now.
+     * For somebody who looks at the variable.
      *
      * @param turns of the thread, if it holds nothing else; otherwise null
      */
-    static boolean lock(Object base, long offset, Turns turns) {
+    static void lock(Object base, long offset, Turns turns) {
         if (Memory.UNSAFE.compareAndSetInt(base, offset, FREE, LOCKED)) {
-            return true;
+            return;
         }
         if (turns != null) {
             turns.meet();
         }
-        return lockSoon(base, offset, 0);
+        lockSoon(base, offset, 0);
     }
 
     /** For somebody who tells of a change before it is made, which {@link #changing} then lets happen. */
-    static boolean lockToChange(Object base, long offset) {
-        return Memory.UNSAFE.compareAndSetInt(base, offset, FREE, LOCKED) || lockSoon(base, offset, ~LOCKED);
+    static void lockToChange(Object base, long offset) {
+        if (!Memory.UNSAFE.compareAndSetInt(base, offset, FREE, LOCKED)) {
+            lockSoon(base, offset, ~LOCKED);
+        }
     }
 
     /** @param allowed which bits may be set when it is locked */
-    private static boolean lockSoon(Object base, long offset, int allowed) {
+    private static void lockSoon(Object base, long offset, int allowed) {
         long start = System.nanoTime();
         // Both many and long: a process may have been stopped for a while, a machine may be slow
-        for (int tries = 0; tries < Memory.MAX_SPINS || System.nanoTime() - start < PATIENCE_NANOS; tries++) {
+        for (int tries = 0; tries < MANY || System.nanoTime() - start < PATIENCE_NANOS; tries++) {
             int state = Memory.UNSAFE.getIntVolatile(base, offset);
             if ((state & ~allowed) == 0 && Memory.UNSAFE.compareAndSetInt(base, offset, state, state | LOCKED)) {
-                return true;
+                return;
             }
-            if (tries < SPINS) {
-                Thread.onSpinWait(); // most are held, and most changes made, in less time than it takes to let
-                // another thread run
-            } else {
-                Thread.yield(); // its owner may be waiting for this very processor
-            }
+            giveWay(tries);
         }
         NotSeen.count(NotSeen.ORDER_LOST);
-        return false;
+        Memory.UNSAFE.putIntVolatile(base, offset, LOCKED);
     }
 
-    /** Release order: what was done under the lock is seen by whoever locks next. */
-    static void unlock(Object base, long offset) {
-        if (Memory.UNSAFE.getInt(base, offset) == LOCKED) {
-            Memory.UNSAFE.putIntRelease(base, offset, FREE); // without changes nobody else writes it
+    private static void giveWay(int tries) {
+        if (tries < SPINS) {
+            Thread.onSpinWait(); // most are held, and most changes made, in less time than it takes to let another
+            // thread run
+        } else if (SpinLock.isVirtual(Thread.currentThread())) {
+            Rest.rest(Math.min(
+                    (tries - SPINS + 1) * REST_NANOS,
+                    MOST_REST_NANOS)); // if it yielded, the owner might come behind thousands that do the same
         } else {
+            Thread.yield(); // its owner may be waiting for this very processor
+        }
+    }
+
+    /**
+     * Release order: what was done under the lock is seen by whoever locks next. If somebody who had waited too long has taken it over, and given it back
+     * since, there is nothing to do.
+     */
+    static void unlock(Object base, long offset) {
+        int state = Memory.UNSAFE.getInt(base, offset);
+        if (state == LOCKED) {
+            Memory.UNSAFE.putIntRelease(base, offset, FREE); // without changes nobody else writes it
+        } else if ((state & LOCKED) != 0) {
             Memory.UNSAFE.getAndAddInt(base, offset, -LOCKED);
         }
     }
 
     /** Unlocks it for others who tell of changes; who looks at the variable has to wait for {@link #changed}. */
     static void changing(Object base, long offset) {
-        if (Memory.UNSAFE.getInt(base, offset) == LOCKED) {
+        int state = Memory.UNSAFE.getInt(base, offset);
+        if (state == LOCKED) {
             Memory.UNSAFE.putIntRelease(base, offset, CHANGE);
         } else {
-            Memory.UNSAFE.getAndAddInt(base, offset, CHANGE - LOCKED);
+            Memory.UNSAFE.getAndAddInt(base, offset, CHANGE - (state & LOCKED));
         }
     }
 
+    /** Of a lock that was taken over meanwhile nobody knows of the change any more. */
     static void changed(Object base, long offset) {
-        Memory.UNSAFE.getAndAddInt(base, offset, -CHANGE);
+        int state;
+        do {
+            state = Memory.UNSAFE.getIntVolatile(base, offset);
+        } while (state >= CHANGE && !Memory.UNSAFE.compareAndSetInt(base, offset, state, state - CHANGE));
     }
 }

@@ -17,6 +17,8 @@ final class GivingWay {
     /** Of the times: then for so long that others can do a whole transaction, however busy the machine is. */
     private static final int LONG_ONE_IN = 4;
 
+    private static final long LONG_NANOS = 1_000_000;
+
     /** A thread that has a million probes is to come to its end. */
     private static final int LAST_LONG = 4_000;
 
@@ -66,10 +68,10 @@ final class GivingWay {
     }
 
     private static void giveWay(boolean isLong) {
-        if (!isLong) {
+        if (isLong) {
+            Rest.rest(LONG_NANOS);
+        } else {
             Thread.yield();
-        } else if (!Backlog.hasSlept()) {
-            Thread.currentThread().interrupt();
         }
     }
 

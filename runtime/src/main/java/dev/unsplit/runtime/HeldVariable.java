@@ -25,6 +25,7 @@ final class HeldVariable {
     private Object collection;
     private Whole whole;
 
+    private boolean isInUse;
     private boolean isLocked;
     private boolean isWholeLocked;
 
@@ -46,10 +47,6 @@ final class HeldVariable {
         if (whole != null) {
             whole = null;
         }
-        isLocked = false;
-        isWholeLocked = false;
-        isChanging = false;
-        isWholeChanging = false;
     }
 
     void setWord(Word variable) {
@@ -103,7 +100,12 @@ final class HeldVariable {
     void lockWhole(Whole all, boolean isLockedAlready, boolean toChange, Turns turns) {
         whole = all;
         if (!isLockedAlready) {
-            isWholeLocked = toChange ? all.lockToChange() : all.lock(turns);
+            if (toChange) {
+                all.lockToChange();
+            } else {
+                all.lock(turns);
+            }
+            isWholeLocked = true;
         }
     }
 
@@ -120,44 +122,68 @@ final class HeldVariable {
     }
 
     void lock(boolean toChange, Turns turns) {
-        if (word != null) {
-            isLocked = toChange ? word.lockToChange() : word.lock(turns);
-        } else if (base != null) {
-            Memory.lock(base, lock);
-            isLocked = true;
+        if (base == null) {
+            return;
         }
+        if (word == null) {
+            Memory.lock(base, lock);
+        } else if (toChange) {
+            word.lockToChange();
+        } else {
+            word.lock(turns);
+        }
+        isLocked = true;
     }
 
     /** The change of this Word was told of; from here on it is made, and others may tell of theirs. */
     void changing() {
         if (isLocked) {
-            isLocked = false;
-            isChanging = true;
             word.changing();
+            isChanging = true;
+            isLocked = false;
         }
         if (isWholeLocked) {
-            isWholeLocked = false;
-            isWholeChanging = true;
             whole.changing();
+            isWholeChanging = true;
+            isWholeLocked = false;
         }
     }
 
+    void use() {
+        if (isInUse) {
+            unlock();
+        }
+        isInUse = true;
+    }
+
+    /** Each flag falls when what it stands for has been done: if the stack does not suffice for that, it is done before this is used again. */
     void unlock() {
-        if (isLocked && word != null) {
-            word.unlock();
-        } else if (isLocked) {
-            Memory.unlock(base, lock);
+        if (isLocked) {
+            unlockVariable();
+            isLocked = false;
         }
         if (isWholeLocked) {
             whole.unlock();
+            isWholeLocked = false;
         }
         if (isChanging) {
             word.changed();
+            isChanging = false;
         }
         if (isWholeChanging) {
             whole.changed();
+            isWholeChanging = false;
         }
         clear();
+        isInUse = false;
+    }
+
+    private void unlockVariable() {
+        if (word == null) {
+            Memory.unlock(base, lock);
+        } else {
+            word.unlock();
+        }
     }
 
     void access(int kind, int site, ThreadState ts) {

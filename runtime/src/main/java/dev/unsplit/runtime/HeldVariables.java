@@ -18,7 +18,10 @@ final class HeldVariables {
                 all[index] = new HeldVariable();
             }
         }
-        return all[size++];
+        HeldVariable next = all[size];
+        next.use();
+        size++;
+        return next;
     }
 
     /** Locks what was pushed last, unless it is locked already. */

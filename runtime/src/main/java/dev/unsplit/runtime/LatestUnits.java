@@ -30,12 +30,12 @@ final class LatestUnits {
 
     // ---- its own lock
 
-    boolean lock(Turns turns) {
-        return ChangeLock.lock(first, LOCK, turns);
+    void lock(Turns turns) {
+        ChangeLock.lock(first, LOCK, turns);
     }
 
-    boolean lockToChange() {
-        return ChangeLock.lockToChange(first, LOCK);
+    void lockToChange() {
+        ChangeLock.lockToChange(first, LOCK);
     }
 
     void unlock() {

@@ -9,6 +9,7 @@ final class Scribe extends Thread {
 
     private static final long PAUSE_NANOS = 10_000_000L;
     private static final long FLUSH_NANOS = 500_000_000L;
+    private static final long REST_NANOS = 1_000_000L;
 
     private final Recorder.Settings settings;
     private final Headroom headroom = new Headroom();
@@ -136,12 +137,9 @@ final class Scribe extends Thread {
         Switch asked = new Switch(file);
         wanted = asked;
         wake();
-        boolean interrupted = false;
         while (!asked.done && isAlive()) {
-            interrupted |= !Backlog.hasSlept();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            Rest.rest(REST_NANOS);
+            Thread.yield();
         }
         if (asked.failure != null) {
             throw asked.failure;

@@ -846,9 +846,8 @@ public final class ThreadState {
     }
 
     void lock(Word word) {
-        if (word.lock(null)) {
-            lockedBase = word;
-        }
+        word.lock(null);
+        lockedBase = word;
     }
 
     @ForceInline

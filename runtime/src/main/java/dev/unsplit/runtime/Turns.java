@@ -39,14 +39,8 @@ class Turns {
 
     /** Not a virtual thread, which would give up its carrier and come back behind all others. */
     void rest() {
-        Thread me = Thread.currentThread();
-        if (me.isInterrupted() || SpinLock.isVirtual(me)) {
-            return;
-        }
-        try {
-            Thread.sleep(1);
-        } catch (InterruptedException meantForTheProgram) {
-            me.interrupt();
+        if (!SpinLock.isVirtual(Thread.currentThread())) {
+            Rest.rest(TURN_NANOS);
         }
     }
 }

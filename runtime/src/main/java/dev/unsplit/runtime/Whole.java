@@ -36,12 +36,12 @@ final class Whole {
         this.name = new Word(collection, null);
     }
 
-    boolean lock(Turns turns) {
-        return units.lock(turns);
+    void lock(Turns turns) {
+        units.lock(turns);
     }
 
-    boolean lockToChange() {
-        return units.lockToChange();
+    void lockToChange() {
+        units.lockToChange();
     }
 
     void unlock() {

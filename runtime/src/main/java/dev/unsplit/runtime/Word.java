@@ -39,12 +39,12 @@ class Word {
         return owner.nameOf(part);
     }
 
-    boolean lock(Turns turns) {
-        return ChangeLock.lock(this, LOCK, turns);
+    void lock(Turns turns) {
+        ChangeLock.lock(this, LOCK, turns);
     }
 
-    boolean lockToChange() {
-        return ChangeLock.lockToChange(this, LOCK);
+    void lockToChange() {
+        ChangeLock.lockToChange(this, LOCK);
     }
 
     void unlock() {

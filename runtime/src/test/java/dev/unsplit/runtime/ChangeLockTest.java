@@ -18,7 +18,7 @@ class ChangeLockTest {
 
     @Test
     void lock_that_is_given_back_is_free() {
-        assertThat(ChangeLock.lock(lock, LOCK, null)).isTrue();
+        ChangeLock.lock(lock, LOCK, null);
         assertThat(lock[0]).isNotZero();
         ChangeLock.unlock(lock, LOCK);
         assertThat(lock[0]).isZero();
@@ -26,12 +26,12 @@ class ChangeLockTest {
 
     @Test
     void others_may_tell_of_changes_while_one_is_made() {
-        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.lockToChange(lock, LOCK);
         ChangeLock.changing(lock, LOCK);
-        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.lockToChange(lock, LOCK);
         ChangeLock.changing(lock, LOCK);
         ChangeLock.changed(lock, LOCK);
-        assertThat(ChangeLock.lockToChange(lock, LOCK)).isTrue();
+        ChangeLock.lockToChange(lock, LOCK);
         ChangeLock.unlock(lock, LOCK);
         ChangeLock.changed(lock, LOCK);
         assertThat(lock[0]).isZero();
@@ -45,6 +45,26 @@ class ChangeLockTest {
         ChangeLock.changed(lock, LOCK);
         assertThat(lock[0]).isNotZero();
         ChangeLock.unlock(lock, LOCK);
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
+    void lock_that_nobody_gives_back_is_taken_over_and_free_from_then_on() {
+        ChangeLock.lock(lock, LOCK, null);
+        ChangeLock.lock(lock, LOCK, null);
+        ChangeLock.unlock(lock, LOCK);
+        assertThat(lock[0]).isZero();
+        ChangeLock.unlock(lock, LOCK); // its first owner, after all
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
+    void change_that_never_ends_is_forgotten_once_somebody_has_waited_for_it() {
+        ChangeLock.lockToChange(lock, LOCK);
+        ChangeLock.changing(lock, LOCK);
+        ChangeLock.lock(lock, LOCK, null);
+        ChangeLock.unlock(lock, LOCK);
+        ChangeLock.changed(lock, LOCK);
         assertThat(lock[0]).isZero();
     }
 

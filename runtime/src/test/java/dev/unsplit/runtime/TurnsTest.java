@@ -63,27 +63,4 @@ class TurnsTest {
         turns.meetOften(100);
         assertThat(turns.rests).isEqualTo(2);
     }
-
-    @Test
-    void interrupt_stays_for_the_program() {
-        Thread.currentThread().interrupt();
-        new Turns().rest();
-        assertThat(Thread.interrupted()).isTrue();
-    }
-
-    @Test
-    void interrupt_of_one_who_rests_is_kept_for_the_program() throws InterruptedException {
-        boolean[] wasInterrupted = new boolean[1];
-        Thread resting = new Thread(() -> {
-            Turns own = new Turns();
-            while (!Thread.currentThread().isInterrupted()) {
-                own.rest();
-            }
-            wasInterrupted[0] = Thread.interrupted();
-        });
-        resting.start();
-        resting.interrupt();
-        resting.join();
-        assertThat(wasInterrupted[0]).isTrue();
-    }
 }
