@@ -21,11 +21,24 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which field holds what is locked in a line: {@code synchronized (lock)}, {@code this.lock.lock()}. When in doubt, none. */
+/**
+ * Which field holds what is locked in a line: {@code synchronized (lock)}, {@code this.lock.lock()}, {@code lock.readLock().lock()}, {@code stamped.writeLock()}. When in doubt, none.
+ */
 final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
 
     private static final Set<String> LOCKING =
             Set.of("lock", "lockInterruptibly", "tryLock", "acquire", "acquireUninterruptibly", "tryAcquire");
+
+    /** Of a ReadWriteLock, where they give one that is then locked; of a StampedLock, where they lock it. */
+    private static final Set<String> READING_AND_WRITING = Set.of(
+            "readLock",
+            "writeLock",
+            "tryReadLock",
+            "tryWriteLock",
+            "readLockInterruptibly",
+            "writeLockInterruptibly",
+            "asReadLock",
+            "asWriteLock");
 
     private static final String NOBODY_KNOWS = ""; // the number of an anonymous class
 
@@ -108,11 +121,23 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void none) {
         if (call.getMethodSelect() instanceof MemberSelectTree called
-                && LOCKING.contains(called.getIdentifier().toString())
+                && locks(called)
                 && source.lastLine(called) == site.line()) {
             note(called.getExpression());
         }
         return super.visitMethodInvocation(call, null);
+    }
+
+    private static boolean locks(MemberSelectTree called) {
+        String name = called.getIdentifier().toString();
+        return LOCKING.contains(name) && !isOneOfTwo(called.getExpression()) || READING_AND_WRITING.contains(name);
+    }
+
+    /** As in {@code lock.readLock().lock()}: the call inside says more. */
+    private static boolean isOneOfTwo(ExpressionTree expression) {
+        return expression instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree called
+                && READING_AND_WRITING.contains(called.getIdentifier().toString());
     }
 
     private void note(ExpressionTree expression) {

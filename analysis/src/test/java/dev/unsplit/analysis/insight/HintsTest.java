@@ -603,6 +603,107 @@ class HintsTest {
                 .isEqualTo("no lock is held at either place: guard both with the same one");
     }
 
+    /** What is read under the read lock is written under the write lock, and so do others; nobody looks again. */
+    private static String exchanged(String inBetween, String more) {
+        return """
+                t1 begin   Cache.add
+                t1 acquire-shared rw
+                t1 read    Cache.size @Cache.java:3%09Cache%09add
+                t1 release-shared rw
+                t2 begin   Cache.set
+                t2 acquire rw
+                t2 write   Cache.size @Cache.java:20%09Cache%09set
+                t2 release rw
+                t2 end
+                """.replace("%09", "\t") + inBetween + """
+                t1 acquire rw
+                t1 write   Cache.size @Cache.java:6%09Cache%09add
+                t1 release rw
+                t1 end
+                """.replace("%09", "\t") + more;
+    }
+
+    @Test
+    void read_lock_that_is_exchanged_for_the_write_lock_lets_others_in() {
+        assertThat(hint(exchanged("", "")))
+                .isEqualTo(
+                        "in Cache.add, hold the write lock of rw from line 3 to line 6, or read Cache.size again under it:"
+                                + " others get in between the read lock and the write lock");
+    }
+
+    @Test
+    void write_lock_in_place_of_a_read_lock_may_make_a_deadlock_possible() {
+        String log = "t1 acquire log\nt1 release log\n";
+        assertThat(hint(exchanged(log, "t2 acquire log\nt2 acquire-shared rw\nt2 release-shared rw\nt2 release log\n")))
+                .startsWith("do not simply hold the write lock of rw from line 3 to line 6")
+                .contains("could deadlock with log");
+        assertThat(hint(exchanged(log, "t2 acquire log\nt2 release log\n"))).startsWith("in Cache.add, hold");
+    }
+
+    @Test
+    void read_lock_does_not_help_where_others_write_without_the_write_lock() {
+        assertThat(hint(exchanged("", "").replace("t2 acquire rw\n", "").replace("t2 release rw\n", "")))
+                .isEmpty();
+    }
+
+    @Test
+    void read_lock_suffices_where_only_others_write() {
+        String trace = """
+                t1 begin   Cache.sum
+                t1 acquire-shared rw
+                t1 read    Cache.x @Cache.java:3%09Cache%09sum
+                t1 release-shared rw
+                t2 begin   Cache.set
+                t2 acquire rw
+                t2 write   Cache.x @Cache.java:20%09Cache%09set
+                t2 write   Cache.y @Cache.java:21%09Cache%09set
+                t2 release rw
+                t2 end
+                t1 acquire-shared rw
+                t1 read    Cache.y @Cache.java:4%09Cache%09sum
+                t1 release-shared rw
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace)).isEqualTo("in Cache.sum, hold the read lock of rw from line 3 to line 4");
+        assertThat(hint(trace.replace("rw", "java.util.concurrent.Semaphore@1")))
+                .as("a permit, of which there are several")
+                .isEmpty();
+    }
+
+    @Test
+    void who_writes_holds_the_write_lock_even_if_others_only_read() {
+        String trace = """
+                t1 begin   Cache.set
+                t1 acquire rw
+                t1 write   Cache.x @Cache.java:3%09Cache%09set
+                t1 release rw
+                t2 begin   Cache.sum
+                t2 acquire-shared rw
+                t2 read    Cache.x @Cache.java:20%09Cache%09sum
+                t2 read    Cache.y @Cache.java:21%09Cache%09sum
+                t2 release-shared rw
+                t2 end
+                t1 acquire rw
+                t1 write   Cache.y @Cache.java:4%09Cache%09set
+                t1 release rw
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace)).isEqualTo("in Cache.set, hold the write lock of rw from line 3 to line 4");
+    }
+
+    @Test
+    void read_lock_keeps_no_other_reader_from_writing() {
+        assertThat(raceHint("""
+                t1 acquire-shared rw
+                t1 write   x @A.java:1
+                t1 release-shared rw
+                t2 acquire-shared rw
+                t2 read    x @A.java:2
+                t2 release-shared rw
+                """))
+                .isEqualTo("the read lock of rw lets other readers in: where x is written, hold the write lock");
+    }
+
     @Test
     void where_no_lock_is_held_one_is_needed() {
         String trace = "t1 begin A.f\nt1 read A.x @A.java:3\nt2 write A.x\n%st1 write A.x @A.java:5\nt1 end\n";
