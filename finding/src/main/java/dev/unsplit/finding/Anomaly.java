@@ -31,8 +31,8 @@ import java.util.function.Predicate;
  *
  * <p>Nor is on a circle what another method does elsewhere: a stale read is a write skew if others are known to be in on it ({@link Finding#methods}).
  *
- * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
- * locks, starts of threads and the like have no name.
+ * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. That may be about one variable
+ * only if it is the whole of a collection, to which two can add different keys without a conflict. Circles through locks, starts of threads and the like have no name.
  *
  * <p>Most names are those of Berenson, Bernstein, Gray, Melton, O'Neil, O'Neil: A Critique of ANSI SQL Isolation Levels, SIGMOD 1995.
  */
@@ -139,11 +139,15 @@ public enum Anomaly {
                         .allMatch(edge -> !edge.isOfOneThread()
                                 && edge.from().action().equals("read")
                                 && CircleSearch.writes(edge.to()))
-                && circle.edges().stream()
-                                .map(edge -> edge.from().target())
-                                .distinct()
-                                .count()
-                        > 1;
+                && (isAboutSeveral(circle) || isWhole(circle.left().target()));
+    }
+
+    private static boolean isAboutSeveral(Circle circle) {
+        return circle.edges().stream()
+                        .map(edge -> edge.from().target())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private static boolean areOfOneCollection(String variable, String other) {

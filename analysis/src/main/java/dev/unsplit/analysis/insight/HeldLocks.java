@@ -16,10 +16,6 @@ final class HeldLocks {
         anyhow.addAll(asReader);
     }
 
-    boolean isEmpty() {
-        return anyhow.isEmpty();
-    }
-
     /** Only what is held there, too. */
     void retainAll(HeldLocks there) {
         asWriter.retainAll(there.asWriter);

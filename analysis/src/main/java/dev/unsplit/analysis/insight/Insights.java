@@ -214,6 +214,9 @@ public final class Insights {
     private String withoutLock(List<SplitPlaces> plan, LocksAtSplits known) {
         boolean wereSeen = plan.stream().allMatch(places -> known.wasSeen(number(places)));
         boolean anyLock = !plan.stream().allMatch(places -> known.isWithoutLocks(number(places)));
+        if (!anyLock && plan.stream().allMatch(Insights::isOnlyOfJdk)) {
+            return JdkAdvice.ofSeveralCalls(plan);
+        }
         return !wereSeen || isOfJdk(plan) || advice(plan).isPresent()
                 ? ""
                 : LockAdvice.withoutLock(whole(plan, known), anyLock);
@@ -231,7 +234,7 @@ public final class Insights {
                     + " from that read to the change";
         }
         if (isOnlyOfJdk(places)) {
-            return seen.isWithoutLocks(split) ? JdkAdvice.ofSeveralCalls(places) : "";
+            return seen.isWithoutLocks(split) ? JdkAdvice.ofSeveralCalls(List.of(places)) : "";
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
         if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {

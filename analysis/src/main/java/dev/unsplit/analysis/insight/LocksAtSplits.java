@@ -8,6 +8,7 @@ import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +68,8 @@ final class LocksAtSplits extends SplitWatch {
 
     private final CallLines callLines;
     private final LockRoles roles;
+    private final IntOpenHashSet ofProgram = new IntOpenHashSet(); // locks
+    private final IntOpenHashSet ofCollections = new IntOpenHashSet(); // locks
     private final List<Seen> seen = new ArrayList<>();
     private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
     private final Int2ObjectOpenHashMap<int[]> twoReads =
@@ -84,7 +87,7 @@ final class LocksAtSplits extends SplitWatch {
     void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
         Seen of = seen.get(split);
         HeldLocks held = thread(thread).held();
-        of.anyLock |= !held.isEmpty();
+        of.anyLock |= held.anyhow().intStream().anyMatch(this::isOfProgram);
         switch (part) {
             case LEFT -> {
                 leftOf(thread)[split] = new Left(variable, held);
@@ -209,8 +212,19 @@ final class LocksAtSplits extends SplitWatch {
         }
     }
 
+    /** Not one that a concurrent collection takes itself, for one call. */
+    private boolean isOfProgram(int lock) {
+        if (!ofProgram.contains(lock) && !ofCollections.contains(lock)) {
+            (JdkAdvice.concerns(texts.lock(lock)) ? ofCollections : ofProgram).add(lock);
+        }
+        return ofProgram.contains(lock);
+    }
+
     private void noteAcquired(int thread, int lock, int site) {
         roles.acquired(lock, site);
+        if (!isOfProgram(lock)) {
+            return;
+        }
         @Nullable Left[] open = left.get(thread);
         for (int split = 0; open != null && split < open.length; split++) {
             seen.get(split).locksBetween |= open[split] != null;
@@ -262,7 +276,7 @@ final class LocksAtSplits extends SplitWatch {
         return !seen.get(split).executions.isEmpty();
     }
 
-    /** Whether no lock is involved at all: neither held at any of the accesses nor acquired between them. */
+    /** Whether no lock of the program is involved at all: neither held at any of the accesses nor acquired between them. */
     boolean isWithoutLocks(int split) {
         Seen of = seen.get(split);
         return !of.executions.isEmpty() && !of.anyLock && !of.locksBetween;

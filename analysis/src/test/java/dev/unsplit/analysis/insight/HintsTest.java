@@ -361,7 +361,7 @@ class HintsTest {
         assertThat(hint(twoKeys)).isEqualTo(advice);
         assertThat(hint(between("read " + MAP, "write " + MAP, "write " + MAP)))
                 .as("what is atomic for a key does not help who asks whether there are any")
-                .isEqualTo(advice);
+                .isEqualTo(advice.replace("under one key", "in one immutable object behind an AtomicReference"));
         assertThat(hint(twoKeys.replace(
                         "t1 read " + MAP + "[b]", "t1 acquire l\nt1 read " + MAP + "[b]\nt1 release l")))
                 .as("a lock around another one may come in the wrong order")
@@ -601,6 +601,29 @@ class HintsTest {
                                 + " written that depends on what was read");
         assertThat(raceHint("t1 write x[1] @A.java:1\nt2 read x[1] @A.java:2\n"))
                 .isEqualTo("no lock is held at either place: guard both with the same one");
+    }
+
+    @Test
+    void lock_that_a_map_takes_for_one_call_is_none_of_the_program() {
+        String trace = """
+                t1 begin A.f
+                t1 acquire MAP
+                t1 volatile-read MAP
+                t1 release MAP
+                t2 acquire MAP
+                t2 volatile-write MAP
+                t2 volatile-write MAP[k]
+                t2 release MAP
+                t1 acquire MAP
+                t1 volatile-write MAP[k]
+                t1 release MAP
+                t1 end
+                """.replace("MAP", MAP);
+        assertThat(hint(trace))
+                .startsWith(
+                        "each of these calls is atomic, but not all of them together: hold one lock around them, and")
+                .endsWith("in one immutable object behind an AtomicReference");
+        assertThat(hint("t1 acquire l\n" + trace)).as("another lock may do").isEmpty();
     }
 
     /** What is read under the read lock is written under the write lock, and so do others; nobody looks again. */
