@@ -191,7 +191,7 @@ addEventListener("resize", () => {
   }
 });
 
-// ---- paper: the run, then every finding that the filters let through
+// ---- paper: the verdicts, every finding that the filters let through, then the figures of the run
 
 function toPaper() {
   const paper = byId("paper");
@@ -203,14 +203,29 @@ function toPaper() {
       trace.append(figuresOf(model, model.traces[index], index));
     }
   });
-  paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent), run);
-  list.shown().forEach((finding, index) => paper.append(onPaper(finding, index)));
+  paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent),
+    ...model.traces.map((trace, index) => element("p.verdict-line", {}, ...summaryOf(model, trace, index))),
+    element("p.muted", {}, byId("count").textContent), ...findingsOnPaper(), element("h2.part", {}, "The run"), run);
+}
+
+/** With the headings that the list has. */
+function findingsOnPaper() {
+  const parts = [];
+  let heading = "";
+  list.shown().forEach((finding, index) => {
+    if (headingOf(finding) !== heading) {
+      heading = headingOf(finding);
+      parts.push(element("h2.part", {}, heading));
+    }
+    parts.push(onPaper(finding, index));
+  });
+  return parts;
 }
 
 function onPaper(finding, index) {
   const telling = finding.tellings[0];
   const steps = stepsOf(model, telling.witness);
-  const body = element("article", {}, headOf(finding), element("p.message", {}, telling.message),
+  const body = element("article", {}, headOf(model, finding), element("p.message", {}, telling.message),
     ...finding.tellings.map(each => element("p.facts", {}, factsText(each))), adviceOf(telling.insight));
   if (index < PRINTED && steps.length > 0) {
     const stage = element("div.stage");
