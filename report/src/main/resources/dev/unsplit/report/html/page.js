@@ -205,7 +205,7 @@ function toPaper() {
   });
   paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent),
     ...model.traces.map((trace, index) => element("p.verdict-line", {}, ...summaryOf(model, trace, index))),
-    element("p.muted", {}, byId("count").textContent), ...findingsOnPaper(), element("h2.part", {}, "The run"), run);
+    list.shown().length < model.findings.length ? element("p.muted", {}, byId("count").textContent) : "", ...findingsOnPaper(), element("h2.part", {}, "The run"), run);
 }
 
 /** With the headings that the list has. */
