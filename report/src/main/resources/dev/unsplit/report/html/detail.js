@@ -98,10 +98,10 @@ function drawProof(place, model, finding, telling, steps, { stage, now, zoom, so
   return picture;
 }
 
-function factsText(telling) {
+function factsText(telling, analyses = telling.analysis) {
   const when = telling.event > 0 ? (telling.often === "once" ? ", at event " : ", first at event ") + number(telling.event) : "";
   const certainty = telling.certainty.charAt(0).toUpperCase() + telling.certainty.slice(1);
-  return `${certainty} by ${telling.analysis}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
+  return `${certainty} by ${analyses}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
 }
 
 function adviceOf(insight) {

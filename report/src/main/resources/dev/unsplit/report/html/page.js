@@ -226,7 +226,7 @@ function onPaper(finding, index) {
   const telling = finding.tellings[0];
   const steps = stepsOf(model, telling.witness);
   const body = element("article", {}, headOf(model, finding), element("p.message", {}, telling.message),
-    ...finding.tellings.map(each => element("p.facts", {}, factsText(each))), adviceOf(telling.insight));
+    ...factsOnPaper(finding), adviceOf(telling.insight));
   if (index < PRINTED && steps.length > 0) {
     const stage = element("div.stage");
     const sources = element("div.sources");
@@ -235,6 +235,16 @@ function onPaper(finding, index) {
     body.append(stage, sources, whyOf(telling.witness, steps));
   }
   return body;
+}
+
+/** What several analyses say alike, once. */
+function factsOnPaper(finding) {
+  const alike = new Map();
+  for (const telling of finding.tellings) {
+    const said = factsText(telling, "");
+    alike.set(said, { telling, analyses: (alike.get(said)?.analyses || new Set()).add(telling.analysis) });
+  }
+  return [...alike.values()].map(({ telling, analyses }) => element("p.facts", {}, factsText(telling, [...analyses].join(", "))));
 }
 
 addEventListener("beforeprint", toPaper);
