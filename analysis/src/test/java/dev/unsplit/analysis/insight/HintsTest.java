@@ -626,6 +626,33 @@ class HintsTest {
         assertThat(hint("t1 acquire l\n" + trace)).as("another lock may do").isEmpty();
     }
 
+    /** The circle comes to g at its first access and leaves it at its second. */
+    @Test
+    void cycle_of_three_without_locks_needs_one_for_all() {
+        String trace = """
+                t1 begin A.f
+                t1 read  x @A.java:1
+                t1 write y @A.java:2
+                t1 end
+                t2 begin B.g
+                t2 write x @B.java:1
+                t2 read  z @B.java:2
+                t2 end
+                t3 begin C.h
+                t3 read  y @C.java:1
+                t3 write z @C.java:2
+                t3 end
+                """;
+        assertThat(analyse(trace, "commit-node-view").findings())
+                .filteredOn(finding -> !finding.blamed())
+                .extracting(finding -> finding.insight().hint())
+                .containsExactly("no lock is held at these accesses: guard all of them with the same one, and hold it"
+                        + " in A.f from the read of x (A.java:1) to the write of y (A.java:2)"
+                        + " and in B.g from the write of x (B.java:1) to the read of z (B.java:2)"
+                        + " and in C.h from the read of y (C.java:1) to the write of z (C.java:2);"
+                        + " one of them alone does not help");
+    }
+
     /** What is read under the read lock is written under the write lock, and so do others; nobody looks again. */
     private static String exchanged(String inBetween, String more) {
         return """
