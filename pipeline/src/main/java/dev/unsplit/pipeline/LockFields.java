@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which field holds what is locked in a line: {@code synchronized (lock)}, {@code this.lock.lock()}, {@code lock.readLock().lock()}, {@code stamped.writeLock()}. When in doubt, none.
+ *
+ * <p>A read lock and a write lock may have fields of their own ({@code r = lock.readLock()}). They are two sides of one lock, so it is named after the field that holds that.
  */
 final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
 
@@ -45,6 +47,7 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
     private final Site site;
     private final ParsedSource source;
     private final Map<String, Set<String>> owners = new HashMap<>(); // of fields: classes that declare one of that name
+    private final Map<String, Set<String>> wholes = new HashMap<>(); // of fields: what each is a side of
     private final Set<String> locked = new HashSet<>(); // names
     private Set<String> locals = new HashSet<>(); // of the method
     private String prefix = "";
@@ -58,7 +61,15 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
     static String at(Site site, ParsedSource source) {
         LockFields fields = new LockFields(site, source);
         fields.scan(source.unit(), null);
-        return fields.locked.size() == 1 ? fields.field(fields.locked.iterator().next()) : "";
+        return fields.locked.size() == 1 ? fields.whole(fields.locked.iterator().next()) : "";
+    }
+
+    private String whole(String name) {
+        Set<String> known = wholes.getOrDefault(name, Set.of());
+        boolean isOneSide =
+                known.size() == 1 && owners.getOrDefault(name, Set.of()).size() == 1;
+        String whole = isOneSide ? field(known.iterator().next()) : "";
+        return whole.isEmpty() ? field(name) : whole;
     }
 
     private String field(String name) {
@@ -86,12 +97,23 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
             if (member instanceof VariableTree field) {
                 owners.computeIfAbsent(field.getName().toString(), unknown -> new TreeSet<>())
                         .add(name);
+                noteSide(field);
             }
         }
         prefix = outer + type.getSimpleName() + "$";
         super.visitClass(type, null);
         prefix = outer;
         return null;
+    }
+
+    private void noteSide(VariableTree field) {
+        if (field.getInitializer() instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree called
+                && READING_AND_WRITING.contains(called.getIdentifier().toString())
+                && called.getExpression() instanceof IdentifierTree whole) {
+            wholes.computeIfAbsent(field.getName().toString(), unknown -> new TreeSet<>())
+                    .add(whole.getName().toString());
+        }
     }
 
     @Override

@@ -134,7 +134,10 @@ class CallsInSourcesTest {
                     first.lock(); both.writeLock().lock();
                     both.readLock()
                         .lock();
+                    writing.lock();
+                    strange.lock();
                 }
+                Lock writing = both.writeLock(), strange = Locks.get().writeLock();
                 ReadWriteLock both;
                 StampedLock stamped;
                 Lock first;
@@ -165,5 +168,7 @@ class CallsInSourcesTest {
         assertThat(lock(18)).isEqualTo("bank.Account.stamped");
         assertThat(lock(19)).as("two locks in one line").isEmpty();
         assertThat(lock(21)).as("the name stands in another line").isEmpty();
+        assertThat(lock(22)).as("a side of it").isEqualTo("bank.Account.both");
+        assertThat(lock(23)).as("of what, nobody knows").isEqualTo("bank.Account.strange");
     }
 }
