@@ -43,7 +43,7 @@ public enum Anomaly {
             "non-repeatable read", "it reads the same thing twice, and another thread changes it in between"),
     INCONSISTENT_READ(
             "inconsistent read", "it reads one value before and another after a change; they never belonged together"),
-    WRITE_SKEW("write skew", "each reads what the other is about to change, so neither sees the other's change"),
+    WRITE_SKEW("write skew", "each reads what another is about to change, and none sees that change"),
     STALE_READ("stale read", "what it writes is based on a value that is out of date by then"),
     DIRTY_READ("dirty read", "another thread sees what it has written so far, though it is not finished"),
     DIRTY_WRITE("dirty write", "another thread overwrites what it has written, though it is not finished");
