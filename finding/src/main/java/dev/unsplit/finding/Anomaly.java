@@ -31,8 +31,8 @@ import java.util.function.Predicate;
  *
  * <p>Nor is on a circle what another method does elsewhere: a stale read is a write skew if others are known to be in on it ({@link Finding#methods}).
  *
- * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. Circles through
- * locks, starts of threads and the like have no name.
+ * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. That may be about one variable
+ * only if it is the whole of a collection, to which two can add different keys without a conflict. Circles through locks, starts of threads and the like have no name.
  *
  * <p>Most names are those of Berenson, Bernstein, Gray, Melton, O'Neil, O'Neil: A Critique of ANSI SQL Isolation Levels, SIGMOD 1995.
  */
@@ -43,7 +43,7 @@ public enum Anomaly {
             "non-repeatable read", "it reads the same thing twice, and another thread changes it in between"),
     INCONSISTENT_READ(
             "inconsistent read", "it reads one value before and another after a change; they never belonged together"),
-    WRITE_SKEW("write skew", "each reads what the other is about to change, so neither sees the other's change"),
+    WRITE_SKEW("write skew", "each reads what another is about to change, and none sees that change"),
     STALE_READ("stale read", "what it writes is based on a value that is out of date by then"),
     DIRTY_READ("dirty read", "another thread sees what it has written so far, though it is not finished"),
     DIRTY_WRITE("dirty write", "another thread overwrites what it has written, though it is not finished");
@@ -139,11 +139,15 @@ public enum Anomaly {
                         .allMatch(edge -> !edge.isOfOneThread()
                                 && edge.from().action().equals("read")
                                 && CircleSearch.writes(edge.to()))
-                && circle.edges().stream()
-                                .map(edge -> edge.from().target())
-                                .distinct()
-                                .count()
-                        > 1;
+                && (isAboutSeveral(circle) || isWhole(circle.left().target()));
+    }
+
+    private static boolean isAboutSeveral(Circle circle) {
+        return circle.edges().stream()
+                        .map(edge -> edge.from().target())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private static boolean areOfOneCollection(String variable, String other) {

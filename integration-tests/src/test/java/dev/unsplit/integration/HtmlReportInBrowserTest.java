@@ -291,6 +291,7 @@ class HtmlReportInBrowserTest {
         TraceResult named = result(HOSTILE, List.of(hostile())).withNotices(List.of(HOSTILE));
         Page page = open(source, named, TraceResult.error(HOSTILE, HOSTILE));
         assertThat(page.locator(".full-name").textContent()).isEqualTo(HOSTILE);
+        assertThat(page.locator(".found-in").textContent()).isEqualTo("in " + HOSTILE);
         assertThat(page.locator(".advice").nth(0).textContent()).isEqualTo("What to do" + HOSTILE);
         assertThat(page.locator(".line code").textContent()).isEqualTo(HOSTILE);
         assertThat(page.locator(".name title").nth(0).textContent()).isEqualTo("Thread " + HOSTILE);
@@ -336,7 +337,7 @@ class HtmlReportInBrowserTest {
     }
 
     @Test
-    void paper_has_the_run_and_every_finding() throws IOException {
+    void paper_has_every_finding_and_then_the_run() throws IOException {
         Page page = open(ofEveryKind());
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
         page.locator("#paper article").nth(6).waitFor();
@@ -344,6 +345,11 @@ class HtmlReportInBrowserTest {
         assertThat(page.locator("#paper .picture").count()).isEqualTo(7);
         assertThat(page.locator(".top").isVisible()).isFalse();
         assertThat(page.locator("#paper .tiles").isVisible()).isTrue();
+        assertThat(page.locator("#paper > *").last().getAttribute("class")).isEqualTo("run");
+        assertThat(page.locator("#paper > h2").allTextContents()).endsWith("The run");
+        assertThat(page.locator("#paper button:visible, #paper input:visible").count())
+                .as("what can only be used on a screen")
+                .isZero();
         byte[] pdf = page.pdf();
         assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
         assertThat(pdf.length).isGreaterThan(20_000);

@@ -17,6 +17,7 @@ public final class Check {
     private final Inputs inputs;
     private final Progress progress;
     private final TraceAnalysis analysis;
+    private final boolean isJudgedByAnother; // specification than the traces say themselves
 
     /** @throws UsageException if the options cannot be followed for any trace */
     public Check(Inputs inputs, Progress progress, CheckOptions options) {
@@ -31,6 +32,7 @@ public final class Check {
         this.inputs = inputs;
         this.progress = progress;
         this.analysis = new TraceAnalysis(options, recordedBy);
+        this.isJudgedByAnother = options.specification().isPresent();
     }
 
     /** A trace that cannot be read is a result too; the others are still analysed. */
@@ -50,7 +52,8 @@ public final class Check {
             TraceResult result = analysis.of(inputs.trace(trace));
             Notes notes = inputs.notes(trace);
             noted.add(notes);
-            return result.alsoNoting(notes.warnings()).alsoNotSeen(notes.notSeen());
+            return result.alsoNoting(isJudgedByAnother ? notes.warningsOfRecording() : notes.warnings())
+                    .alsoNotSeen(notes.notSeen());
         } catch (UsageException e) {
             return TraceResult.error(trace, String.valueOf(e.getMessage()));
         } finally {

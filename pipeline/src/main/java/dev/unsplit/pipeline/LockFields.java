@@ -21,17 +21,33 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Which field holds what is locked in a line: {@code synchronized (lock)}, {@code this.lock.lock()}. When in doubt, none. */
+/**
+ * Which field holds what is locked in a line: {@code synchronized (lock)}, {@code this.lock.lock()}, {@code lock.readLock().lock()}, {@code stamped.writeLock()}. When in doubt, none.
+ *
+ * <p>A read lock and a write lock may have fields of their own ({@code r = lock.readLock()}). They are two sides of one lock, so it is named after the field that holds that.
+ */
 final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
 
     private static final Set<String> LOCKING =
             Set.of("lock", "lockInterruptibly", "tryLock", "acquire", "acquireUninterruptibly", "tryAcquire");
+
+    /** Of a ReadWriteLock, where they give one that is then locked; of a StampedLock, where they lock it. */
+    private static final Set<String> READING_AND_WRITING = Set.of(
+            "readLock",
+            "writeLock",
+            "tryReadLock",
+            "tryWriteLock",
+            "readLockInterruptibly",
+            "writeLockInterruptibly",
+            "asReadLock",
+            "asWriteLock");
 
     private static final String NOBODY_KNOWS = ""; // the number of an anonymous class
 
     private final Site site;
     private final ParsedSource source;
     private final Map<String, Set<String>> owners = new HashMap<>(); // of fields: classes that declare one of that name
+    private final Map<String, Set<String>> wholes = new HashMap<>(); // of fields: what each is a side of
     private final Set<String> locked = new HashSet<>(); // names
     private Set<String> locals = new HashSet<>(); // of the method
     private String prefix = "";
@@ -45,7 +61,15 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
     static String at(Site site, ParsedSource source) {
         LockFields fields = new LockFields(site, source);
         fields.scan(source.unit(), null);
-        return fields.locked.size() == 1 ? fields.field(fields.locked.iterator().next()) : "";
+        return fields.locked.size() == 1 ? fields.whole(fields.locked.iterator().next()) : "";
+    }
+
+    private String whole(String name) {
+        Set<String> known = wholes.getOrDefault(name, Set.of());
+        boolean isOneSide =
+                known.size() == 1 && owners.getOrDefault(name, Set.of()).size() == 1;
+        String whole = isOneSide ? field(known.iterator().next()) : "";
+        return whole.isEmpty() ? field(name) : whole;
     }
 
     private String field(String name) {
@@ -73,12 +97,23 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
             if (member instanceof VariableTree field) {
                 owners.computeIfAbsent(field.getName().toString(), unknown -> new TreeSet<>())
                         .add(name);
+                noteSide(field);
             }
         }
         prefix = outer + type.getSimpleName() + "$";
         super.visitClass(type, null);
         prefix = outer;
         return null;
+    }
+
+    private void noteSide(VariableTree field) {
+        if (field.getInitializer() instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree called
+                && READING_AND_WRITING.contains(called.getIdentifier().toString())
+                && called.getExpression() instanceof IdentifierTree whole) {
+            wholes.computeIfAbsent(field.getName().toString(), unknown -> new TreeSet<>())
+                    .add(whole.getName().toString());
+        }
     }
 
     @Override
@@ -108,11 +143,23 @@ final class LockFields extends TreeScanner<@Nullable Void, @Nullable Void> {
     @Override
     public @Nullable Void visitMethodInvocation(MethodInvocationTree call, @Nullable Void none) {
         if (call.getMethodSelect() instanceof MemberSelectTree called
-                && LOCKING.contains(called.getIdentifier().toString())
+                && locks(called)
                 && source.lastLine(called) == site.line()) {
             note(called.getExpression());
         }
         return super.visitMethodInvocation(call, null);
+    }
+
+    private static boolean locks(MemberSelectTree called) {
+        String name = called.getIdentifier().toString();
+        return LOCKING.contains(name) && !isOneOfTwo(called.getExpression()) || READING_AND_WRITING.contains(name);
+    }
+
+    /** As in {@code lock.readLock().lock()}: the call inside says more. */
+    private static boolean isOneOfTwo(ExpressionTree expression) {
+        return expression instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree called
+                && READING_AND_WRITING.contains(called.getIdentifier().toString());
     }
 
     private void note(ExpressionTree expression) {

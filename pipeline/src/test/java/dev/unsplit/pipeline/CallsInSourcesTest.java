@@ -128,7 +128,19 @@ class CallsInSourcesTest {
                     synchronized (part.one()) { }
                     synchronized (this) { }
                     synchronized (this.one) { synchronized (this.other) { } }
+                    both.readLock().lock();
+                    both.writeLock().tryLock();
+                    long stamp = stamped.readLock();
+                    first.lock(); both.writeLock().lock();
+                    both.readLock()
+                        .lock();
+                    writing.lock();
+                    strange.lock();
                 }
+                Lock writing = both.writeLock(), strange = Locks.get().writeLock();
+                ReadWriteLock both;
+                StampedLock stamped;
+                Lock first;
             }
             """;
 
@@ -147,5 +159,16 @@ class CallsInSourcesTest {
         assertThat(lock(13)).as("a call").isEmpty();
         assertThat(lock(14)).as("no field").isEmpty();
         assertThat(lock(15)).as("two locks in one line").isEmpty();
+    }
+
+    @Test
+    void field_that_holds_a_lock_of_readers_and_writers_is_known_too() throws IOException {
+        assertThat(lock(16)).isEqualTo("bank.Account.both");
+        assertThat(lock(17)).isEqualTo("bank.Account.both");
+        assertThat(lock(18)).isEqualTo("bank.Account.stamped");
+        assertThat(lock(19)).as("two locks in one line").isEmpty();
+        assertThat(lock(21)).as("the name stands in another line").isEmpty();
+        assertThat(lock(22)).as("a side of it").isEqualTo("bank.Account.both");
+        assertThat(lock(23)).as("of what, nobody knows").isEqualTo("bank.Account.strange");
     }
 }

@@ -22,8 +22,18 @@ import java.util.TreeSet;
  */
 final class DeadlockCheck {
 
-    /** @param splits where the lock is to be held from one access to the other, at all of them */
-    record Advice(List<SplitPlaces> splits, String lock) {}
+    /**
+     * @param splits where the lock is to be held from one access to the other, at all of them
+     * @param mode how
+     */
+    record Advice(List<SplitPlaces> splits, String lock, Mode mode) {}
+
+    enum Mode {
+        EXCLUSIVE, // it has no other
+        READ,
+        WRITE,
+        WRITE_FROM_THE_START // up to now a read lock is held at one end
+    }
 
     private final Reading reading;
     private final SymbolTexts texts;

@@ -6,12 +6,16 @@ import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.trace.EdgeKind;
 import dev.unsplit.trace.EventHandler;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.List;
 
 /**
  * The run as it would have been if a method had followed the advice to hold a lock from one access to the other: releases of it in between are left out, and so are the
  * acquires that then find it held. Where the method does not come to the second access, the lock is held to its end. Only locks and hand-overs are passed on.
+ *
+ * <p>Where the method takes a read lock of it, it takes the write lock here, even if the advice is to hold the read lock: who waits for a read lock may wait for somebody who waits
+ * for the write lock.
  */
 final class HeldThroughout extends SplitWatch {
 
@@ -28,6 +32,8 @@ final class HeldThroughout extends SplitWatch {
     private final LockRoles roles;
     private final EventHandler next;
     private final Int2ObjectOpenHashMap<Kept> kept = new Int2ObjectOpenHashMap<>(); // by thread
+    private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> asWriter =
+            new Int2ObjectOpenHashMap<>(); // by thread: how often it has taken a read lock as a writer
 
     HeldThroughout(
             List<SplitPlaces> splits,
@@ -46,7 +52,7 @@ final class HeldThroughout extends SplitWatch {
     void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
         if (part == Part.LEFT) {
             letGo(thread);
-            thread(thread).held().forEach(lock -> {
+            thread(thread).held().asWriter().forEach(lock -> {
                 if (roles.name(lock).equals(lockName)) {
                     kept.put(thread, new Kept(lock));
                 }
@@ -100,12 +106,23 @@ final class HeldThroughout extends SplitWatch {
 
     @Override
     public void acquireShared(int thread, int lock, int site) {
-        next.acquireShared(thread, lock, site);
+        if (roles.name(lock).equals(lockName) && isInSplitMethod(thread)) {
+            asWriter.computeIfAbsent(thread, any -> new Int2IntOpenHashMap()).addTo(lock, 1);
+            acquire(thread, lock, site);
+        } else {
+            next.acquireShared(thread, lock, site);
+        }
     }
 
     @Override
     public void releaseShared(int thread, int lock, int site) {
-        next.releaseShared(thread, lock, site);
+        Int2IntOpenHashMap own = asWriter.get(thread);
+        if (own != null && own.get(lock) > 0) {
+            own.addTo(lock, -1);
+            release(thread, lock, site);
+        } else {
+            next.releaseShared(thread, lock, site);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.insight;
 
 import dev.unsplit.analysis.insight.DeadlockCheck.Advice;
+import dev.unsplit.analysis.insight.DeadlockCheck.Mode;
 import dev.unsplit.analysis.insight.DeadlockCheck.Outcome;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.witness.SymbolTexts;
@@ -13,6 +14,7 @@ import dev.unsplit.finding.OwnIds;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -111,8 +113,15 @@ public final class Insights {
         Set<Optional<String>> locks =
                 plan.stream().map(places -> known.lock(number(places))).collect(Collectors.toSet());
         return locks.size() == 1
-                ? locks.iterator().next().map(lock -> new Advice(whole(plan, known), lock))
+                ? locks.iterator().next().map(lock -> new Advice(whole(plan, known), lock, mode(plan, lock, known)))
                 : Optional.empty();
+    }
+
+    private Mode mode(List<SplitPlaces> plan, String lock, LocksAtSplits known) {
+        return plan.stream()
+                .map(places -> known.mode(number(places), lock))
+                .max(Comparator.naturalOrder())
+                .orElse(Mode.EXCLUSIVE);
     }
 
     private static boolean isOfJdk(List<SplitPlaces> plan) {
@@ -205,6 +214,9 @@ public final class Insights {
     private String withoutLock(List<SplitPlaces> plan, LocksAtSplits known) {
         boolean wereSeen = plan.stream().allMatch(places -> known.wasSeen(number(places)));
         boolean anyLock = !plan.stream().allMatch(places -> known.isWithoutLocks(number(places)));
+        if (!anyLock && plan.stream().allMatch(Insights::isOnlyOfJdk)) {
+            return JdkAdvice.ofSeveralCalls(plan);
+        }
         return !wereSeen || isOfJdk(plan) || advice(plan).isPresent()
                 ? ""
                 : LockAdvice.withoutLock(whole(plan, known), anyLock);
@@ -212,8 +224,7 @@ public final class Insights {
 
     /** Empty if it was not checked. */
     private Optional<String> checked(Advice advice) {
-        return Optional.ofNullable(outcomes.get(advice))
-                .map(outcome -> LockAdvice.of(advice.splits(), advice.lock(), outcome));
+        return Optional.ofNullable(outcomes.get(advice)).map(outcome -> LockAdvice.of(advice, outcome));
     }
 
     private static String withoutLock(Anomaly anomaly, SplitPlaces places, int split, LocksAtSplits seen) {
@@ -223,7 +234,7 @@ public final class Insights {
                     + " from that read to the change";
         }
         if (isOnlyOfJdk(places)) {
-            return seen.isWithoutLocks(split) ? JdkAdvice.ofSeveralCalls(places) : "";
+            return seen.isWithoutLocks(split) ? JdkAdvice.ofSeveralCalls(List.of(places)) : "";
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
         if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {

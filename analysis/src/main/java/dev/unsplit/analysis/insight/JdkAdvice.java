@@ -4,6 +4,7 @@ package dev.unsplit.analysis.insight;
 import dev.unsplit.finding.Anomaly;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What the JDK has to do in one step what a method does in two calls, by the class of what is accessed. */
 final class JdkAdvice {
@@ -49,13 +50,21 @@ final class JdkAdvice {
     }
 
     /** For accesses that no single call can make, while no lock of the program is held. */
-    static String ofSeveralCalls(SplitPlaces split) {
-        String oneOfThem = type(split.left().name()).equals(type(split.back().name()))
-                        && !type(split.left().name()).startsWith(ATOMICS)
+    static String ofSeveralCalls(List<SplitPlaces> splits) {
+        String methods = splits.size() == 1
+                ? ""
+                : " in " + splits.stream().map(SplitPlaces::method).distinct().collect(Collectors.joining(" and in "));
+        String oneOfThem = splits.stream().allMatch(JdkAdvice::isOfKeys)
                 ? "or keep what belongs together under one key"
                 : "or keep what belongs together in one immutable object behind an AtomicReference";
-        return "each of these calls is atomic, but not all of them together: hold one lock around them, and wherever else"
-                + " the same is changed, " + oneOfThem;
+        return "each of these calls is atomic, but not all of them together: hold one lock around them" + methods
+                + ", and wherever else the same is changed, " + oneOfThem;
+    }
+
+    private static boolean isOfKeys(SplitPlaces split) {
+        String left = split.left().name();
+        String back = split.back().name();
+        return type(left).equals(type(back)) && !type(left).startsWith(ATOMICS) && !isWhole(left) && !isWhole(back);
     }
 
     /** The size of a map or set, which every key that comes or goes changes: what is atomic for a key does not help. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.insight;
 
+import dev.unsplit.analysis.insight.DeadlockCheck.Advice;
+import dev.unsplit.analysis.insight.DeadlockCheck.Mode;
 import dev.unsplit.analysis.insight.DeadlockCheck.Outcome;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
 import dev.unsplit.analysis.prediction.StepTexts;
@@ -22,19 +24,38 @@ final class LockAdvice {
 
     private LockAdvice() {}
 
-    static String of(List<SplitPlaces> splits, String lock, Outcome outcome) {
+    static String of(Advice advice, Outcome outcome) {
+        List<SplitPlaces> splits = advice.splits();
         if (outcome instanceof Outcome.Harmless) {
             return splits.size() == 1
-                    ? "in " + splits.get(0).method() + ", hold " + StepTexts.lockNamed(lock) + span(splits.get(0))
-                    : "hold " + StepTexts.lockNamed(lock) + spans(splits) + ifSeveral(splits);
+                    ? "in " + splits.get(0).method() + ", hold " + lock(advice) + span(splits.get(0))
+                            + orReadAgain(advice)
+                    : "hold " + lock(advice) + spans(splits) + ifSeveral(splits);
         }
         if (outcome instanceof Outcome.Deadlock deadlock) {
-            return "do not simply hold " + StepTexts.lockNamed(lock)
+            return "do not simply hold " + lock(advice)
                     + (splits.size() == 1 ? span(splits.get(0)) : spans(splits)) + ": that could deadlock with "
                     + deadlock.lock()
                     + ", which other code acquires first; let all code acquire the two in one order, then hold it";
         }
         return "";
+    }
+
+    private static String lock(Advice advice) {
+        return switch (advice.mode()) {
+            case EXCLUSIVE -> StepTexts.lockNamed(advice.lock());
+            case READ -> "the read lock of " + advice.lock();
+            case WRITE, WRITE_FROM_THE_START -> "the write lock of " + advice.lock();
+        };
+    }
+
+    /** Nobody can hold the write lock from the start who has the read lock already. */
+    private static String orReadAgain(Advice advice) {
+        Place left = advice.splits().get(0).left();
+        return advice.mode() == Mode.WRITE_FROM_THE_START && !left.writes()
+                ? ", or read " + left.variable()
+                        + " again under it: others get in between the read lock and the write lock"
+                : "";
     }
 
     static String withoutLock(SplitPlaces split) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.insight;
 
+import dev.unsplit.analysis.insight.DeadlockCheck.Mode;
 import dev.unsplit.analysis.insight.SplitPlaces.Call;
 import dev.unsplit.analysis.insight.SplitPlaces.Place;
 import dev.unsplit.analysis.prediction.Reading;
@@ -13,13 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which lock would have kept a method together: one that is held at both of the accesses between which it is split, in every execution that was seen, and whenever others
  * access the same variables at the places where they come in between. It was only not held in between. Locks are compared as objects; only their names are the same for all
- * executions.
+ * executions. A lock that several may hold to read has to be held to write where the method writes; where it only reads, it suffices to read if the others write.
  *
  * <p>A method that reads the same thing twice may go on to write it. Then the second read was no end: the lock has to be held up to that write.
  */
@@ -32,13 +34,13 @@ final class LocksAtSplits extends SplitWatch {
     private static final int MOST_VARIABLES = 10_000;
 
     /** @param locks held at both ends, and where it is written then */
-    private record Execution(int leftVariable, int backVariable, IntOpenHashSet locks) {}
+    private record Execution(int leftVariable, int backVariable, HeldLocks locks) {}
 
     private static final class Left {
         private final int variable;
-        private final IntOpenHashSet locks;
+        private final HeldLocks locks;
 
-        Left(int variable, IntOpenHashSet locks) {
+        Left(int variable, HeldLocks locks) {
             this.variable = variable;
             this.locks = locks;
         }
@@ -50,8 +52,7 @@ final class LocksAtSplits extends SplitWatch {
     /** What was seen of a split. */
     private static final class Seen {
         private final List<Execution> executions = new ArrayList<>();
-        private final Int2ObjectOpenHashMap<IntOpenHashSet> locksOfOthers =
-                new Int2ObjectOpenHashMap<>(); // by variable
+        private final Int2ObjectOpenHashMap<HeldLocks> locksOfOthers = new Int2ObjectOpenHashMap<>(); // by variable
         private boolean others; // too many to remember
         private Call toLeft = Call.UNKNOWN; // of the first execution that was seen
         private Call toBack = Call.UNKNOWN;
@@ -67,6 +68,8 @@ final class LocksAtSplits extends SplitWatch {
 
     private final CallLines callLines;
     private final LockRoles roles;
+    private final IntOpenHashSet ofProgram = new IntOpenHashSet(); // locks
+    private final IntOpenHashSet ofCollections = new IntOpenHashSet(); // locks
     private final List<Seen> seen = new ArrayList<>();
     private final Int2ObjectOpenHashMap<@Nullable Left[]> left = new Int2ObjectOpenHashMap<>(); // by thread
     private final Int2ObjectOpenHashMap<int[]> twoReads =
@@ -83,8 +86,8 @@ final class LocksAtSplits extends SplitWatch {
     @Override
     void access(Part part, int split, int thread, int variable, boolean isUpdate, boolean isVolatile) {
         Seen of = seen.get(split);
-        IntOpenHashSet held = thread(thread).held();
-        of.anyLock |= !held.isEmpty();
+        HeldLocks held = thread(thread).held();
+        of.anyLock |= held.anyhow().intStream().anyMatch(this::isOfProgram);
         switch (part) {
             case LEFT -> {
                 leftOf(thread)[split] = new Left(variable, held);
@@ -114,7 +117,7 @@ final class LocksAtSplits extends SplitWatch {
     }
 
     private void goOn(
-            Seen of, int thread, int split, int variable, IntOpenHashSet held, boolean isUpdate, boolean isVolatile) {
+            Seen of, int thread, int split, int variable, HeldLocks held, boolean isUpdate, boolean isVolatile) {
         Left from = leftOf(thread)[split];
         if (from == null) {
             return;
@@ -184,8 +187,8 @@ final class LocksAtSplits extends SplitWatch {
         return true;
     }
 
-    private static void addOther(Seen of, int variable, IntOpenHashSet held) {
-        IntOpenHashSet known = of.locksOfOthers.get(variable);
+    private static void addOther(Seen of, int variable, HeldLocks held) {
+        HeldLocks known = of.locksOfOthers.get(variable);
         if (known != null) {
             known.retainAll(held);
         } else if (of.locksOfOthers.size() < MOST_VARIABLES) {
@@ -198,7 +201,30 @@ final class LocksAtSplits extends SplitWatch {
     @Override
     public void acquire(int thread, int lock, int site) {
         super.acquire(thread, lock, site);
+        noteAcquired(thread, lock, site);
+    }
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {
+        super.acquireShared(thread, lock, site);
+        if (isReadLock(lock)) {
+            noteAcquired(thread, lock, site);
+        }
+    }
+
+    /** Not one that a concurrent collection takes itself, for one call. */
+    private boolean isOfProgram(int lock) {
+        if (!ofProgram.contains(lock) && !ofCollections.contains(lock)) {
+            (JdkAdvice.concerns(texts.lock(lock)) ? ofCollections : ofProgram).add(lock);
+        }
+        return ofProgram.contains(lock);
+    }
+
+    private void noteAcquired(int thread, int lock, int site) {
         roles.acquired(lock, site);
+        if (!isOfProgram(lock)) {
+            return;
+        }
         @Nullable Left[] open = left.get(thread);
         for (int split = 0; open != null && split < open.length; split++) {
             seen.get(split).locksBetween |= open[split] != null;
@@ -250,7 +276,7 @@ final class LocksAtSplits extends SplitWatch {
         return !seen.get(split).executions.isEmpty();
     }
 
-    /** Whether no lock is involved at all: neither held at any of the accesses nor acquired between them. */
+    /** Whether no lock of the program is involved at all: neither held at any of the accesses nor acquired between them. */
     boolean isWithoutLocks(int split) {
         Seen of = seen.get(split);
         return !of.executions.isEmpty() && !of.anyLock && !of.locksBetween;
@@ -260,8 +286,9 @@ final class LocksAtSplits extends SplitWatch {
     Optional<String> lock(int split) {
         Seen of = seen.get(split);
         Set<String> names = null;
+        boolean writes = writes(split);
         for (Execution execution : of.executions) {
-            Set<String> here = locks(of, execution);
+            Set<String> here = locks(of, execution, writes);
             if (names == null) {
                 names = here;
             } else {
@@ -271,10 +298,17 @@ final class LocksAtSplits extends SplitWatch {
         return of.others || names == null ? Optional.empty() : names.stream().findFirst();
     }
 
-    private Set<String> locks(Seen of, Execution execution) {
+    /** Whoever only reads can do with a read lock. */
+    private boolean writes(int split) {
+        SplitPlaces places = whole(split);
+        return places.left().writes() || places.back().writes();
+    }
+
+    private Set<String> locks(Seen of, Execution execution, boolean writes) {
         Set<String> names = new TreeSet<>();
-        execution.locks.forEach(lock -> {
-            if (protects(of, execution.leftVariable, lock) && protects(of, execution.backVariable, lock)) {
+        execution.locks.anyhow().forEach(lock -> {
+            if (protects(of, execution.leftVariable, lock, writes)
+                    && protects(of, execution.backVariable, lock, writes)) {
                 names.add(roles.name(lock));
             }
         });
@@ -282,8 +316,29 @@ final class LocksAtSplits extends SplitWatch {
     }
 
     /** From what others do; a variable that they do not access is none of their business. */
-    private static boolean protects(Seen of, int variable, int lock) {
-        IntOpenHashSet held = of.locksOfOthers.get(variable);
-        return held == null || held.contains(lock);
+    private static boolean protects(Seen of, int variable, int lock, boolean writes) {
+        HeldLocks held = of.locksOfOthers.get(variable);
+        return held == null || held.keepOut(lock, writes);
+    }
+
+    /** How the method has to hold a lock of this name. */
+    Mode mode(int split, String name) {
+        if (!namesOfReadLocks().contains(name)) {
+            return Mode.EXCLUSIVE;
+        }
+        if (!writes(split)) {
+            return Mode.READ;
+        }
+        boolean isWriterThroughout = seen.get(split).executions.stream()
+                .allMatch(execution -> execution
+                        .locks
+                        .asWriter()
+                        .intStream()
+                        .anyMatch(lock -> roles.name(lock).equals(name)));
+        return isWriterThroughout ? Mode.WRITE : Mode.WRITE_FROM_THE_START;
+    }
+
+    private Set<String> namesOfReadLocks() {
+        return readLocks.intStream().mapToObj(roles::name).collect(Collectors.toSet());
     }
 }

@@ -3,10 +3,9 @@ package dev.unsplit.analysis.insight;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.BitSet;
 
-/** What a thread is in: its transaction, and the locks that it holds exclusively. */
+/** What a thread is in: its transaction, and the locks that it holds. */
 final class RunningThread {
 
     static final int NO_METHOD = -1;
@@ -15,7 +14,8 @@ final class RunningThread {
     private final IntArrayList methods = new IntArrayList(); // that are open
     private int method = NO_METHOD;
     private int site;
-    private final Int2IntOpenHashMap held = new Int2IntOpenHashMap(); // how often
+    private final Int2IntOpenHashMap held = new Int2IntOpenHashMap(); // exclusively, how often
+    private final Int2IntOpenHashMap readLocks = new Int2IntOpenHashMap(); // held, how often
 
     void begin(int entering, boolean canBeTransaction, int where) {
         if (canBeTransaction && counted.isEmpty()) {
@@ -63,20 +63,31 @@ final class RunningThread {
 
     /** Returns whether it is free now. */
     boolean release(int lock) {
-        boolean free = held.addTo(lock, -1) <= 1;
+        return release(lock, held);
+    }
+
+    void acquireShared(int lock) {
+        readLocks.addTo(lock, 1);
+    }
+
+    void releaseShared(int lock) {
+        release(lock, readLocks);
+    }
+
+    private static boolean release(int lock, Int2IntOpenHashMap locks) {
+        boolean free = locks.addTo(lock, -1) <= 1;
         if (free) {
-            held.remove(lock);
+            locks.remove(lock);
         }
         return free;
     }
 
     /** Whether it is in nothing, as if it had just started. */
     boolean isIdle() {
-        return methods.isEmpty() && held.isEmpty();
+        return methods.isEmpty() && held.isEmpty() && readLocks.isEmpty();
     }
 
-    /** A set of its own. */
-    IntOpenHashSet held() {
-        return new IntOpenHashSet(held.keySet());
+    HeldLocks held() {
+        return new HeldLocks(held.keySet(), readLocks.keySet());
     }
 }

@@ -43,6 +43,18 @@ final class RunningThreads {
         return isFree;
     }
 
+    void acquireShared(int thread, int lock) {
+        entering(thread).acquireShared(lock);
+    }
+
+    void releaseShared(int thread, int lock) {
+        RunningThread known = threads.get(thread);
+        if (known != null) {
+            known.releaseShared(lock);
+            letGoIfIdle(thread, known);
+        }
+    }
+
     private RunningThread entering(int thread) {
         RunningThread known = threads.get(thread);
         if (known == null) {

@@ -6,6 +6,7 @@ import dev.unsplit.finding.Circle.Edge;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
+import dev.unsplit.finding.Witness;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,11 +75,11 @@ record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
                     ? List.of(of(finding.method(), circle.get()))
                     : List.of();
         }
-        return ofEach(circle.get());
+        return ofEach(circle.get(), finding.witness());
     }
 
-    /** For each transaction from where the circle leaves it to where the circle has come to it; whether that is later, not every witness says. */
-    private static List<SplitPlaces> ofEach(Circle circle) {
+    /** For each transaction from where the circle leaves it to where the circle has come to it, or the other way round if that was earlier, as far as the witness tells. */
+    private static List<SplitPlaces> ofEach(Circle circle, Witness witness) {
         Set<SplitPlaces> places = new LinkedHashSet<>();
         Edge before = circle.edges().get(circle.edges().size() - 1);
         for (Edge edge : circle.edges()) {
@@ -87,14 +88,21 @@ record SplitPlaces(String method, Place left, Place back, Set<Place> others) {
             if (left.transaction().method().isEmpty() || !left.transaction().equals(back.transaction())) {
                 return List.of();
             }
+            boolean isEarlier = isEarlier(back, left, witness);
             places.add(new SplitPlaces(
                     left.transaction().method(),
-                    Place.of(left),
-                    Place.of(back),
+                    Place.of(isEarlier ? back : left),
+                    Place.of(isEarlier ? left : back),
                     new LinkedHashSet<>(List.of(Place.of(edge.to()), Place.of(before.from())))));
             before = edge;
         }
         return List.copyOf(places);
+    }
+
+    private static boolean isEarlier(Step step, Step other, Witness witness) {
+        return witness instanceof Witness.Schedule schedule
+                ? schedule.steps().indexOf(step) < schedule.steps().indexOf(other)
+                : step.event() > 0 && step.event() < other.event();
     }
 
     private static boolean isAboutAccesses(Circle circle) {

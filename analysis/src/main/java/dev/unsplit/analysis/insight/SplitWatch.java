@@ -7,6 +7,7 @@ import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import dev.unsplit.trace.EventHandler;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,8 @@ abstract class SplitWatch implements EventHandler {
     private final Int2ObjectOpenHashMap<String> variables = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<String> methods = new Int2ObjectOpenHashMap<>();
     private final RunningThreads threads = new RunningThreads();
+    final IntOpenHashSet readLocks = new IntOpenHashSet(); // that are shared
+    private final IntOpenHashSet semaphores = new IntOpenHashSet(); // that are shared
 
     SplitWatch(List<SplitPlaces> splits, Reading reading, SymbolTexts texts) {
         this.splits = splits;
@@ -98,6 +101,11 @@ abstract class SplitWatch implements EventHandler {
         return variables.computeIfAbsent(variable, texts::variable);
     }
 
+    /** Whether it is in a transaction of one of the methods that are split. */
+    final boolean isInSplitMethod(int thread) {
+        return splits.stream().anyMatch(split -> isInMethod(thread, split.method()));
+    }
+
     private boolean isInMethod(int thread, String method) {
         int current = thread(thread).method();
         return current != RunningThread.NO_METHOD
@@ -157,5 +165,27 @@ abstract class SplitWatch implements EventHandler {
     @Override
     public void release(int thread, int lock, int site) {
         leave(thread, lock);
+    }
+
+    @Override
+    public void acquireShared(int thread, int lock, int site) {
+        if (isReadLock(lock)) {
+            threads.acquireShared(thread, lock);
+        }
+    }
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {
+        if (isReadLock(lock)) {
+            threads.releaseShared(thread, lock);
+        }
+    }
+
+    /** Of a lock that is shared. */
+    final boolean isReadLock(int lock) {
+        if (!readLocks.contains(lock) && !semaphores.contains(lock)) {
+            (texts.isSemaphore(lock) ? semaphores : readLocks).add(lock);
+        }
+        return readLocks.contains(lock);
     }
 }

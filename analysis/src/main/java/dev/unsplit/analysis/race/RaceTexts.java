@@ -8,6 +8,7 @@ import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.FindingIds;
 import dev.unsplit.finding.Step;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** What both tests for races say about a pair of accesses. */
@@ -77,6 +78,11 @@ final class RaceTexts {
         if (otherIsBare && atOne.length > 0) {
             return likeTheOther(accesses, atOne[0], other, one);
         }
+        OptionalInt readLock = readLockAt(accesses, lockSets, one, other);
+        if (readLock.isPresent()) {
+            return "the read lock of " + texts.lock(readLock.getAsInt(), accesses.acquire(one, readLock.getAsInt()))
+                    + " lets other readers in: where " + variable(accesses) + " is written, hold the write lock";
+        }
         return "no lock is held at both places each time: choose one for both, in one order with the locks that are held there";
     }
 
@@ -85,6 +91,15 @@ final class RaceTexts {
                 + StepTexts.told(step(accesses, bare))
                 + ", as at the " + StepTexts.told(step(accesses, guarded))
                 + ": no other lock is held there, so that makes no deadlock possible";
+    }
+
+    /** One that is held whenever the variable is accessed at one of these places, but does not keep the two apart. */
+    private OptionalInt readLockAt(VariableAccesses accesses, LockSets lockSets, int one, int other) {
+        return IntStream.of(lockSets.locks(accesses.held(one)))
+                .filter(lock -> !texts.isSemaphore(lock))
+                .filter(lock -> IntStream.concat(samePlace(accesses, one), samePlace(accesses, other))
+                        .allMatch(each -> lockSets.holds(accesses.held(each), lock)))
+                .findFirst();
     }
 
     /** Those that are held whenever the variable is accessed at this place, so that nobody else gets in. */

@@ -59,6 +59,11 @@ public final class SymbolTexts {
         return withoutObject(symbols.locks().get(lock));
     }
 
+    /** What several share of it is permits, and none of them keeps anybody out; what several share of other locks is a read lock. */
+    public boolean isSemaphore(int lock) {
+        return lock(lock).equals("java.util.concurrent.Semaphore");
+    }
+
     /** The field that holds a lock, if the sources tell it; else its class, and where that is the JDK's and tells nothing, where it was acquired. */
     public String lock(int lock, int acquire) {
         Site place = site(acquire);

@@ -133,6 +133,35 @@ class AnomaliesTest {
                 .isEqualTo("write skew");
     }
 
+    /** Each asks whether the map is empty and then adds a key of its own. Adding different keys is no conflict, so the edges are those that a recording has. */
+    @Example
+    void write_skew_about_the_whole_of_a_collection() {
+        String trace = """
+                % level edges
+                t1 number 1
+                t1 begin Election.standUp
+                t1 number 2
+                t2 number 1
+                t2 begin Election.standUp
+                t2 number 2
+                t2 edge read-write t1 2 VARIABLE
+                t2 end
+                t1 edge read-write t2 1 VARIABLE
+                t1 end
+                """;
+        assertThat(findings(
+                        Traces.text("test", trace.replace("VARIABLE", "java.util.concurrent.ConcurrentHashMap@1")),
+                        "frontier"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.blamed()).isFalse();
+                    assertThat(finding.insight().anomaly()).isEqualTo("write skew");
+                });
+        assertThat(findings(Traces.text("test", trace.replace("VARIABLE", "Account.balance@1")), "frontier"))
+                .as("of a field that cannot be: two writes conflict")
+                .allSatisfy(finding -> assertThat(finding.insight().anomaly()).isEmpty());
+    }
+
     @Example
     void dirty_read() {
         assertThat(observed("write x", "read x", "write x")).isEqualTo("dirty read");

@@ -361,7 +361,7 @@ class HintsTest {
         assertThat(hint(twoKeys)).isEqualTo(advice);
         assertThat(hint(between("read " + MAP, "write " + MAP, "write " + MAP)))
                 .as("what is atomic for a key does not help who asks whether there are any")
-                .isEqualTo(advice);
+                .isEqualTo(advice.replace("under one key", "in one immutable object behind an AtomicReference"));
         assertThat(hint(twoKeys.replace(
                         "t1 read " + MAP + "[b]", "t1 acquire l\nt1 read " + MAP + "[b]\nt1 release l")))
                 .as("a lock around another one may come in the wrong order")
@@ -601,6 +601,157 @@ class HintsTest {
                                 + " written that depends on what was read");
         assertThat(raceHint("t1 write x[1] @A.java:1\nt2 read x[1] @A.java:2\n"))
                 .isEqualTo("no lock is held at either place: guard both with the same one");
+    }
+
+    @Test
+    void lock_that_a_map_takes_for_one_call_is_none_of_the_program() {
+        String trace = """
+                t1 begin A.f
+                t1 acquire MAP
+                t1 volatile-read MAP
+                t1 release MAP
+                t2 acquire MAP
+                t2 volatile-write MAP
+                t2 volatile-write MAP[k]
+                t2 release MAP
+                t1 acquire MAP
+                t1 volatile-write MAP[k]
+                t1 release MAP
+                t1 end
+                """.replace("MAP", MAP);
+        assertThat(hint(trace))
+                .startsWith(
+                        "each of these calls is atomic, but not all of them together: hold one lock around them, and")
+                .endsWith("in one immutable object behind an AtomicReference");
+        assertThat(hint("t1 acquire l\n" + trace)).as("another lock may do").isEmpty();
+    }
+
+    /** The circle comes to g at its first access and leaves it at its second. */
+    @Test
+    void cycle_of_three_without_locks_needs_one_for_all() {
+        String trace = """
+                t1 begin A.f
+                t1 read  x @A.java:1
+                t1 write y @A.java:2
+                t1 end
+                t2 begin B.g
+                t2 write x @B.java:1
+                t2 read  z @B.java:2
+                t2 end
+                t3 begin C.h
+                t3 read  y @C.java:1
+                t3 write z @C.java:2
+                t3 end
+                """;
+        assertThat(analyse(trace, "commit-node-view").findings())
+                .filteredOn(finding -> !finding.blamed())
+                .extracting(finding -> finding.insight().hint())
+                .containsExactly("no lock is held at these accesses: guard all of them with the same one, and hold it"
+                        + " in A.f from the read of x (A.java:1) to the write of y (A.java:2)"
+                        + " and in B.g from the write of x (B.java:1) to the read of z (B.java:2)"
+                        + " and in C.h from the read of y (C.java:1) to the write of z (C.java:2);"
+                        + " one of them alone does not help");
+    }
+
+    /** What is read under the read lock is written under the write lock, and so do others; nobody looks again. */
+    private static String exchanged(String inBetween, String more) {
+        return """
+                t1 begin   Cache.add
+                t1 acquire-shared rw
+                t1 read    Cache.size @Cache.java:3%09Cache%09add
+                t1 release-shared rw
+                t2 begin   Cache.set
+                t2 acquire rw
+                t2 write   Cache.size @Cache.java:20%09Cache%09set
+                t2 release rw
+                t2 end
+                """.replace("%09", "\t") + inBetween + """
+                t1 acquire rw
+                t1 write   Cache.size @Cache.java:6%09Cache%09add
+                t1 release rw
+                t1 end
+                """.replace("%09", "\t") + more;
+    }
+
+    @Test
+    void read_lock_that_is_exchanged_for_the_write_lock_lets_others_in() {
+        assertThat(hint(exchanged("", "")))
+                .isEqualTo(
+                        "in Cache.add, hold the write lock of rw from line 3 to line 6, or read Cache.size again under it:"
+                                + " others get in between the read lock and the write lock");
+    }
+
+    @Test
+    void write_lock_in_place_of_a_read_lock_may_make_a_deadlock_possible() {
+        String log = "t1 acquire log\nt1 release log\n";
+        assertThat(hint(exchanged(log, "t2 acquire log\nt2 acquire-shared rw\nt2 release-shared rw\nt2 release log\n")))
+                .startsWith("do not simply hold the write lock of rw from line 3 to line 6")
+                .contains("could deadlock with log");
+        assertThat(hint(exchanged(log, "t2 acquire log\nt2 release log\n"))).startsWith("in Cache.add, hold");
+    }
+
+    @Test
+    void read_lock_does_not_help_where_others_write_without_the_write_lock() {
+        assertThat(hint(exchanged("", "").replace("t2 acquire rw\n", "").replace("t2 release rw\n", "")))
+                .isEmpty();
+    }
+
+    @Test
+    void read_lock_suffices_where_only_others_write() {
+        String trace = """
+                t1 begin   Cache.sum
+                t1 acquire-shared rw
+                t1 read    Cache.x @Cache.java:3%09Cache%09sum
+                t1 release-shared rw
+                t2 begin   Cache.set
+                t2 acquire rw
+                t2 write   Cache.x @Cache.java:20%09Cache%09set
+                t2 write   Cache.y @Cache.java:21%09Cache%09set
+                t2 release rw
+                t2 end
+                t1 acquire-shared rw
+                t1 read    Cache.y @Cache.java:4%09Cache%09sum
+                t1 release-shared rw
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace)).isEqualTo("in Cache.sum, hold the read lock of rw from line 3 to line 4");
+        assertThat(hint(trace.replace("rw", "java.util.concurrent.Semaphore@1")))
+                .as("a permit, of which there are several")
+                .isEmpty();
+    }
+
+    @Test
+    void who_writes_holds_the_write_lock_even_if_others_only_read() {
+        String trace = """
+                t1 begin   Cache.set
+                t1 acquire rw
+                t1 write   Cache.x @Cache.java:3%09Cache%09set
+                t1 release rw
+                t2 begin   Cache.sum
+                t2 acquire-shared rw
+                t2 read    Cache.x @Cache.java:20%09Cache%09sum
+                t2 read    Cache.y @Cache.java:21%09Cache%09sum
+                t2 release-shared rw
+                t2 end
+                t1 acquire rw
+                t1 write   Cache.y @Cache.java:4%09Cache%09set
+                t1 release rw
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace)).isEqualTo("in Cache.set, hold the write lock of rw from line 3 to line 4");
+    }
+
+    @Test
+    void read_lock_keeps_no_other_reader_from_writing() {
+        assertThat(raceHint("""
+                t1 acquire-shared rw
+                t1 write   x @A.java:1
+                t1 release-shared rw
+                t2 acquire-shared rw
+                t2 read    x @A.java:2
+                t2 release-shared rw
+                """))
+                .isEqualTo("the read lock of rw lets other readers in: where x is written, hold the write lock");
     }
 
     @Test

@@ -143,6 +143,15 @@ public final class Notes {
 
     /** What somebody should know who relies on a verdict, one line each. */
     public List<String> warnings() {
+        return warnings(LeftOutMethods.BY_SPECIFICATION);
+    }
+
+    /** The same, if what was recorded is judged by another specification. */
+    public List<String> warningsOfRecording() {
+        return warnings(LeftOutMethods.BY_SPECIFICATION + " of the recording");
+    }
+
+    private List<String> warnings(String specification) {
         List<String> lines = endedEarly();
         if (values.containsKey(DEADLOCK)) {
             lines.add("the program was deadlocked when it was ended: " + values.get(DEADLOCK));
@@ -150,7 +159,8 @@ public final class Notes {
         if (!notSeen.isEmpty()) {
             lines.add("not seen: " + notSeenText());
         }
-        leftOut.forEach((who, reasons) -> lines.addAll(LeftOutMethods.notices(who, reasons)));
+        leftOut.forEach((who, reasons) -> lines.addAll(
+                LeftOutMethods.notices(who.equals(LeftOutMethods.BY_SPECIFICATION) ? specification : who, reasons)));
         addUnlessNone(lines, "lost while recording: ", LOST);
         return lines;
     }

@@ -39,6 +39,15 @@ class NotesTest {
     }
 
     @Test
+    void what_is_judged_by_another_specification_tells_the_two_apart() throws IOException {
+        assertThat(notes("leftOut\t1\t@NotAtomic\t\nleftOut\t1\tthe specification\t\n")
+                        .warningsOfRecording())
+                .containsExactly(
+                        "1 method is no transaction, by @NotAtomic",
+                        "1 method is no transaction, by the specification of the recording");
+    }
+
+    @Test
     void rules_are_told_by_whether_something_matched_them() throws IOException {
         Notes notes = notes("usedRule\t1\texclude *.run\nunusedRule\t7\texclude *.rum\n");
         assertThat(notes.usedRules()).containsExactly("exclude *.run");

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.annotation;
 
+import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
 import dev.unsplit.finding.Site;
 import dev.unsplit.report.settings.SourceCode;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -73,10 +78,14 @@ public record Annotation(String file, int line, int endLine, String title, Strin
                 .collect(Collectors.joining(" ", group.lead().message() + ". ", ""));
     }
 
+    /** {@code "observed by frontier and velodrome, possible by block"}. */
     private static String analyses(FindingGroup group) {
-        return group.findings().stream()
-                .map(finding -> finding.certainty().id() + " by " + finding.analysis())
-                .distinct()
+        Map<Certainty, Set<String>> analyses = new LinkedHashMap<>();
+        group.findings()
+                .forEach(finding -> analyses.computeIfAbsent(finding.certainty(), any -> new LinkedHashSet<>())
+                        .add(finding.analysis()));
+        return analyses.entrySet().stream()
+                .map(each -> each.getKey().id() + " by " + String.join(" and ", each.getValue()))
                 .collect(Collectors.joining(", "));
     }
 

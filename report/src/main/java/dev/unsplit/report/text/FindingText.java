@@ -175,7 +175,7 @@ final class FindingText {
         }
     }
 
-    /** What the analyses say, the surest first. */
+    /** What the analyses say, the surest first; those that say the same, together. */
     static String howSure(List<Finding> same) {
         Map<Certainty, Map<String, List<Finding>>> said = new LinkedHashMap<>();
         same.stream()
@@ -183,10 +183,13 @@ final class FindingText {
                 .forEach(each -> said.computeIfAbsent(each.certainty(), any -> new LinkedHashMap<>())
                         .computeIfAbsent(each.analysis(), any -> new ArrayList<>())
                         .add(each));
-        List<String> parts = new ArrayList<>();
-        said.forEach((certainty, analyses) -> analyses.forEach(
-                (analysis, findings) -> parts.add(told(certainty) + howOften(findings) + " (" + analysis + ")")));
-        return parts.stream().collect(Collectors.joining("; "));
+        Map<String, List<String>> whoSays = new LinkedHashMap<>();
+        said.forEach((certainty, analyses) -> analyses.forEach((analysis, findings) -> whoSays.computeIfAbsent(
+                        told(certainty) + howOften(findings), any -> new ArrayList<>())
+                .add(analysis)));
+        return whoSays.entrySet().stream()
+                .map(each -> each.getKey() + " (" + String.join(", ", each.getValue()) + ")")
+                .collect(Collectors.joining("; "));
     }
 
     private static String told(Certainty certainty) {

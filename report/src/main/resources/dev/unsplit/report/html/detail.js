@@ -7,14 +7,16 @@ function drawDetail(place, model, finding, onBack) {
   const body = element("div.telling");
   place.replaceChildren(
     element("button.back.quiet", { type: "button", onclick: onBack }, "← All findings"),
-    headOf(finding),
+    headOf(model, finding),
     ...tabsOf(finding, telling => { state.picture = drawTelling(body, model, finding, telling); }),
     body);
   state.picture = drawTelling(body, model, finding, finding.tellings[0]);
   return state;
 }
 
-function headOf(finding) {
+const NAMED_TRACES = 3; // that anybody reads
+
+function headOf(model, finding) {
   const kicker = element("p.kicker", {}, element("span", {}, RULES[finding.rule]),
     finding.anomaly ? element("span.anomaly", {}, finding.anomaly) : "",
     finding.benign ? element("span.settled", {}, "known to do no harm: " + finding.benign) : "",
@@ -22,7 +24,17 @@ function headOf(finding) {
   const names = whatIsWrong(finding);
   const title = names.join(", ");
   return element("div.detail-head", {}, kicker, element("h2", { title }, ...breakable(names.map(shortName).join(", "))),
-    element("p.full-name", {}, ...breakable(title)));
+    element("p.full-name", {}, ...breakable(title)), tracesOf(model, finding));
+}
+
+/** Where it was found, if the page is about several traces. */
+function tracesOf(model, finding) {
+  if (model.traces.length < 2) {
+    return "";
+  }
+  const names = finding.traces.map(index => model.traces[index].name);
+  const more = names.length - NAMED_TRACES;
+  return element("p.found-in", {}, "in ", ...breakable(names.slice(0, NAMED_TRACES).join(", ")), more > 0 ? ` and ${number(more)} more` : "");
 }
 
 /** Long names may be broken behind their dots. */
@@ -86,10 +98,10 @@ function drawProof(place, model, finding, telling, steps, { stage, now, zoom, so
   return picture;
 }
 
-function factsText(telling) {
+function factsText(telling, analyses = telling.analysis) {
   const when = telling.event > 0 ? (telling.often === "once" ? ", at event " : ", first at event ") + number(telling.event) : "";
   const certainty = telling.certainty.charAt(0).toUpperCase() + telling.certainty.slice(1);
-  return `${certainty} by ${telling.analysis}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
+  return `${certainty} by ${analyses}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
 }
 
 function adviceOf(insight) {

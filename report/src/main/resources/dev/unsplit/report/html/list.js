@@ -5,6 +5,13 @@ const FINDING_ROW = 74;
 const HEADING_ROW = 34;
 const BEYOND = 6; // rows that exist above and below what is seen
 
+/** In this order; what is neither accepted nor harmless needs none. */
+const HEADINGS = ["", "Known to do no harm", "Accepted"];
+
+function headingOf(finding) {
+  return HEADINGS[finding.accepted ? 2 : finding.benign ? 1 : 0];
+}
+
 /** @param onChoose told which finding was chosen */
 function makeList(place, model, onChoose) {
   const canvas = element("div.canvas");
@@ -17,11 +24,7 @@ function makeList(place, model, onChoose) {
   new ResizeObserver(render).observe(place);
 
   function show(findings) {
-    const groups = [
-      ["", findings.filter(finding => !finding.accepted && !finding.benign)],
-      ["Known to do no harm", findings.filter(finding => !finding.accepted && finding.benign)],
-      ["Accepted", findings.filter(finding => finding.accepted)]
-    ];
+    const groups = HEADINGS.map(heading => [heading, findings.filter(finding => headingOf(finding) === heading)]);
     rows = [];
     shown = [];
     let top = 0;

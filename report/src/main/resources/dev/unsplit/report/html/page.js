@@ -191,7 +191,7 @@ addEventListener("resize", () => {
   }
 });
 
-// ---- paper: the run, then every finding that the filters let through
+// ---- paper: the verdicts, every finding that the filters let through, then the figures of the run
 
 function toPaper() {
   const paper = byId("paper");
@@ -203,15 +203,30 @@ function toPaper() {
       trace.append(figuresOf(model, model.traces[index], index));
     }
   });
-  paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent), run);
-  list.shown().forEach((finding, index) => paper.append(onPaper(finding, index)));
+  paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent),
+    ...model.traces.map((trace, index) => element("p.verdict-line", {}, ...summaryOf(model, trace, index))),
+    list.shown().length < model.findings.length ? element("p.muted", {}, byId("count").textContent) : "", ...findingsOnPaper(), element("h2.part", {}, "The run"), run);
+}
+
+/** With the headings that the list has. */
+function findingsOnPaper() {
+  const parts = [];
+  let heading = "";
+  list.shown().forEach((finding, index) => {
+    if (headingOf(finding) !== heading) {
+      heading = headingOf(finding);
+      parts.push(element("h2.part", {}, heading));
+    }
+    parts.push(onPaper(finding, index));
+  });
+  return parts;
 }
 
 function onPaper(finding, index) {
   const telling = finding.tellings[0];
   const steps = stepsOf(model, telling.witness);
-  const body = element("article", {}, headOf(finding), element("p.message", {}, telling.message),
-    ...finding.tellings.map(each => element("p.facts", {}, factsText(each))), adviceOf(telling.insight));
+  const body = element("article", {}, headOf(model, finding), element("p.message", {}, telling.message),
+    ...factsOnPaper(finding), adviceOf(telling.insight));
   if (index < PRINTED && steps.length > 0) {
     const stage = element("div.stage");
     const sources = element("div.sources");
@@ -220,6 +235,16 @@ function onPaper(finding, index) {
     body.append(stage, sources, whyOf(telling.witness, steps));
   }
   return body;
+}
+
+/** What several analyses say alike, once. */
+function factsOnPaper(finding) {
+  const alike = new Map();
+  for (const telling of finding.tellings) {
+    const said = factsText(telling, "");
+    alike.set(said, { telling, analyses: (alike.get(said)?.analyses || new Set()).add(telling.analysis) });
+  }
+  return [...alike.values()].map(({ telling, analyses }) => element("p.facts", {}, factsText(telling, [...analyses].join(", "))));
 }
 
 addEventListener("beforeprint", toPaper);

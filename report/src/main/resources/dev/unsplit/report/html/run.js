@@ -7,11 +7,7 @@ const VERDICTS = {
 
 function drawRun(place, model) {
   place.replaceChildren(...model.traces.map((trace, index) => {
-    const findings = model.findings.filter(finding => finding.traces.includes(index)).length;
-    const made = element("details.trace", {}, element("summary", {},
-      element("span.trace-name", {}, trace.name),
-      element("span.verdict." + trace.verdict, {}, VERDICTS[trace.verdict]),
-      element("span.muted", {}, trace.verdict === "error" ? "" : `${counted(trace.events, "event")}, ${counted(findings, "finding")}`)));
+    const made = element("details.trace", {}, element("summary", {}, ...summaryOf(model, trace, index)));
     made.addEventListener("toggle", () => {
       if (made.open && made.children.length === 1) {
         made.append(figuresOf(model, trace, index));
@@ -20,6 +16,16 @@ function drawRun(place, model) {
     made.open = model.traces.length <= 3;
     return made;
   }));
+}
+
+/** What a trace is called, what was said of it, and how much it is. */
+function summaryOf(model, trace, index) {
+  const findings = model.findings.filter(finding => finding.traces.includes(index)).length;
+  return [
+    element("span.trace-name", {}, trace.name),
+    element("span.verdict." + trace.verdict, {}, VERDICTS[trace.verdict]),
+    element("span.muted", {}, trace.verdict === "error" ? "" : `${counted(trace.events, "event")}, ${counted(findings, "finding")}`)
+  ];
 }
 
 function figuresOf(model, trace, index) {

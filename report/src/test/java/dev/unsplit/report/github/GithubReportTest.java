@@ -50,6 +50,12 @@ class GithubReportTest {
     }
 
     @Test
+    void analyses_that_are_as_sure_are_named_together() {
+        assertThat(commands(result("bank.txt", withdrawIsSplit(), withdrawIsSplit("velodrome", true))))
+                .contains("Observed by frontier and velodrome.\n");
+    }
+
+    @Test
     void a_finding_is_an_annotation_of_all_lines_that_were_split() {
         assertThat(commands(result("bank.txt", withdrawIsSplit())))
                 .isEqualTo("::error file=bank/Account.java,line=12,endLine=13,"

@@ -139,6 +139,12 @@ class TextReportTest {
                 .endsWith("1 trace: 1 not atomic; 1 finding\n");
     }
 
+    @Test
+    void analyses_that_say_the_same_are_named_together() {
+        assertThat(text(result("bank.txt", withdrawIsSplit("aerodrome", true), withdrawIsSplit("velodrome", true))))
+                .contains("observed in this run, once, at event 9 (aerodrome, velodrome)\n");
+    }
+
     private static Finding withInsight(UnaryOperator<Insight> change) {
         return withdrawIsSplit().withInsight(change.apply(Insight.NONE));
     }
