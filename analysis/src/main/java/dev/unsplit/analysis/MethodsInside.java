@@ -4,6 +4,7 @@ package dev.unsplit.analysis;
 import dev.unsplit.trace.EventHandler;
 import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.HashMap;
@@ -38,6 +39,8 @@ final class MethodsInside {
         private final Nesting nesting = new Nesting();
         private final Int2ObjectOpenHashMap<String> names = new Int2ObjectOpenHashMap<>();
         private final LongOpenHashSet seen = new LongOpenHashSet(); // pairs of numbers
+        private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> open =
+                new Int2ObjectOpenHashMap<>(); // by thread: how often each method is open, which may be very often
 
         Listener(Symbols symbols) {
             this.symbols = symbols;
@@ -45,17 +48,21 @@ final class MethodsInside {
 
         @Override
         public void begin(int thread, int method, int site) {
-            if (!name(method).equals(NOT_ASKED)) {
-                for (int level = nesting.depth(thread) - 1; level >= 0; level--) {
-                    note(nesting.method(thread, level), method);
-                }
-            }
             nesting.begin(thread, method);
+            if (!name(method).equals(NOT_ASKED)) {
+                Int2IntOpenHashMap outer = open.computeIfAbsent(thread, unknown -> new Int2IntOpenHashMap());
+                outer.keySet().forEach(each -> note(each, method));
+                outer.addTo(method, 1);
+            }
         }
 
         @Override
         public void end(int thread, int method, int site) {
-            nesting.end(thread);
+            int ended = nesting.end(thread);
+            Int2IntOpenHashMap outer = open.get(thread);
+            if (outer != null && outer.get(ended) > 0 && outer.addTo(ended, -1) == 1) {
+                outer.remove(ended);
+            }
         }
 
         private void note(int outer, int inner) {
