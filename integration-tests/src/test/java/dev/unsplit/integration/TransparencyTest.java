@@ -50,6 +50,16 @@ class TransparencyTest {
         isUnchanged(Jdks.current(), options, "-Xverify:all", "-Xmx300m", "-cp", rich, "transparency.Rich");
     }
 
+    @Test
+    void interrupts_arrive_at_once_and_are_nobody_elses_business() throws Exception {
+        isUnchanged(Jdks.current(), "", "-cp", rich, "transparency.Interrupted");
+    }
+
+    @Test
+    void stack_that_is_used_up_leaves_nothing_locked() throws Exception {
+        isUnchanged(Jdks.current(), "", "-cp", rich, "transparency.Overflow");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "recorder=off"})
     void what_is_known_of_arrays_goes_with_them(String options) throws Exception {
