@@ -105,4 +105,9 @@ public sealed interface Effect {
     record Released() implements Effect {}
 
     Effect NOTHING = new Sequence(List.of());
+
+    /** Whether nothing happens. Asked of every piece of code, so it looks at no more than it has to. */
+    static boolean isNothing(Effect effect) {
+        return effect instanceof Sequence sequence && sequence.parts.isEmpty();
+    }
 }

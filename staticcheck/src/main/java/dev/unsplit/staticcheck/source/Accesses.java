@@ -105,7 +105,7 @@ final class Accesses {
     /** A use of all that an array or a container holds, one thing after the other. */
     void wholeContent(Value holder, Mode mode, String what, Tree tree) {
         Effect one = emission.apart(() -> content(holder, mode, Mover.COMPOUND, what, tree));
-        emission.add(one.equals(Effect.NOTHING) ? one : new Effect.Loop(one, context.place(tree)));
+        emission.add(Effect.isNothing(one) ? one : new Effect.Loop(one, context.place(tree)));
     }
 
     /**

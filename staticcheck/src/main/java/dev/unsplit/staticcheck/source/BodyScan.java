@@ -273,7 +273,7 @@ final class BodyScan extends ExpressionScan {
     }
 
     private void loop(Effect body, Tree place) {
-        if (!body.equals(Effect.NOTHING)) {
+        if (!Effect.isNothing(body)) {
             emission.add(new Effect.Loop(body, context.place(place)));
         }
     }

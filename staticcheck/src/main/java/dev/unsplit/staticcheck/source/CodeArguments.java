@@ -100,7 +100,7 @@ final class CodeArguments {
     }
 
     private void repeat(Effect body, Tree place) {
-        emission.add(body.equals(Effect.NOTHING) ? body : new Effect.Loop(body, context.place(place)));
+        emission.add(Effect.isNothing(body) ? body : new Effect.Loop(body, context.place(place)));
     }
 
     // ---- streams
