@@ -124,6 +124,12 @@ final class Leaks {
         }
     }
 
+    /** Whether a constructor lets others have the object that it makes. */
+    boolean isGivenAwayBy(String constructor) {
+        Summary summary = ofOne.computeIfAbsent(constructor, this::summaryOfOne);
+        return summary.isUnknown || summary.leaked.contains(LockPath.THIS);
+    }
+
     private static void leak(@Nullable LockPath object, boolean isLeaked, State state) {
         if (object != null && isLeaked) {
             state.leak(object);

@@ -67,7 +67,7 @@ final class Accesses {
         access(field, of, Mode.WRITE, tree);
         emission.leak(value);
         String method = value.resultOf();
-        if (method != null && content(field, of) != null) {
+        if (method != null && !value.isNew() && content(field, of) != null) {
             context.program().addFilled(context.compilation().fieldId(field), method);
         } else if ((!value.isNew() || value.isOfSource()) && content(field, of) != null) {
             context.program().expose(context.compilation().fieldId(field));

@@ -195,7 +195,7 @@ final class BodyScan extends ExpressionScan {
         } else if (value.isNew() && variable.getInitializer() != null && !isDisguised(value, element)) {
             LockPath path = variables.declare(element);
             if (path != null) {
-                emission.add(new Effect.Fresh(path));
+                emission.add(new Effect.Fresh(path, value.resultOf()));
             }
         } else if (variables.isChanging(element)) {
             emission.leak(value);
