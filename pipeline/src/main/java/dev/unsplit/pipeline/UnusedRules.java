@@ -3,7 +3,9 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.MethodRules;
 import dev.unsplit.pipeline.recording.Notes;
+import dev.unsplit.staticcheck.StaticResult;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,25 +20,24 @@ final class UnusedRules {
 
     private static final int MOST_SHOWN = 3;
 
-    private final int notTold;
     private final Map<String, Integer> unused = new LinkedHashMap<>(); // lines by the rule that stands there
     private final Set<String> used = new HashSet<>();
 
-    /** @param notTold rules before the first line that the user has written */
-    UnusedRules(int notTold) {
-        this.notTold = notTold;
-    }
-
-    /** By which a program was recorded. Methods that it leaves out are not in the trace. */
+    /** By which a program was recorded. Methods that it leaves out are not in the trace. What was proved of sources stands before what the user has written, who knows nothing of it. */
     void add(Notes notes, boolean isJudgedByAnother) {
         used.addAll(notes.usedRules());
         if (!isJudgedByAnother) {
+            int proved = proved(notes.usedRules()) + proved(notes.unusedRules().keySet());
             notes.unusedRules().forEach((rule, line) -> {
-                if (line > notTold) {
-                    unused.put(rule, line - notTold);
+                if (!StaticResult.isProved(rule)) {
+                    unused.put(rule, line - proved);
                 }
             });
         }
+    }
+
+    private static int proved(Collection<String> rules) {
+        return (int) rules.stream().filter(StaticResult::isProved).count();
     }
 
     /** By which traces were read. */

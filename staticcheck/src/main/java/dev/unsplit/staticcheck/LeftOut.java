@@ -33,6 +33,8 @@ import java.util.TreeSet;
  */
 final class LeftOut {
 
+    private static final String PROVED = " because \"it is proved to be ";
+
     /** What a method does, be it through others. */
     private static final class Reach {
 
@@ -55,6 +57,11 @@ final class LeftOut {
                 isChanged |= look(method);
             }
         }
+    }
+
+    /** Whether a rule of a specification is one of these. */
+    static boolean isProved(String rule) {
+        return rule.contains(PROVED);
     }
 
     private boolean look(SourceMethod method) {
@@ -130,8 +137,8 @@ final class LeftOut {
             }
         }
         List<String> rules = new ArrayList<>();
-        fields.forEach(field -> rules.add("exclude field " + field + " because \"it is proved to be protected\""));
-        methods(fields).forEach(method -> rules.add("exclude " + method + " because \"it is proved to be atomic\""));
+        fields.forEach(field -> rules.add("exclude field " + field + PROVED + "protected\""));
+        methods(fields).forEach(method -> rules.add("exclude " + method + PROVED + "atomic\""));
         return rules;
     }
 

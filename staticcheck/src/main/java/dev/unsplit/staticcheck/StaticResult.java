@@ -91,6 +91,11 @@ public final class StaticResult {
         return new LeftOut(program, proof).rules();
     }
 
+    /** Whether a rule of a specification was made by {@link #leftOut}. */
+    public static boolean isProved(String rule) {
+        return LeftOut.isProved(rule);
+    }
+
     /**
      * Writes the sources again, with annotations that say what was found.
      *

@@ -130,7 +130,7 @@ class StaticCheckFollowsObjectsTest {
         Arbitrary<Statement> simple = Arbitraries.frequencyOf(
                 Tuple.of(4, touch(name())),
                 Tuple.of(3, give(ways, name())),
-                Tuple.of(2, Arbitraries.of(true, false).map(Help::new)));
+                Tuple.of(3, Arbitraries.of(true, false).map(Help::new)));
         return nested(simple, depth);
     }
 

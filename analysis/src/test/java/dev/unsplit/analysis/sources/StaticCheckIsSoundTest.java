@@ -133,6 +133,8 @@ class StaticCheckIsSoundTest {
         TWO_NAMES(
                 "lock", List.of(Which.THIS), List.of(Variable.X, Variable.Y), List.of(Lock.FIELD, Lock.SAME_AS_FIELD)),
         CHANGING_LOCK("", List.of(Which.THIS), List.of(Variable.X), List.of(Lock.CHANGING)),
+        /** Holding the lock of one object, methods access another one, too. */
+        PARTNERS("this", List.of(Which.THIS, Which.OTHER), List.of(Variable.X), List.of(Lock.MONITOR)),
         ARRAYS("", List.of(Which.THIS), List.of(Variable.E), List.of(Lock.MONITOR)),
         ANY(
                 "this",
@@ -175,9 +177,13 @@ class StaticCheckIsSoundTest {
         Arbitrary<List<Statement>> any =
                 statements(style, method, 2).ofMinSize(1).ofMaxSize(3);
         Arbitrary<List<Statement>> locked = Combinators.combine(
-                        Arbitraries.of(style.objects), Arbitraries.of(style.locks), any)
+                        Arbitraries.of(style == Style.PARTNERS ? List.of(Which.THIS) : style.objects),
+                        Arbitraries.of(style.locks),
+                        any)
                 .as((which, lock, body) -> List.of(new Locked(which, lock, false, body)));
-        return Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(1, locked)); // or most would be rejected
+        return style == Style.PARTNERS
+                ? locked
+                : Arbitraries.frequencyOf(Tuple.of(1, any), Tuple.of(1, locked)); // or most would be rejected
     }
 
     private static ListArbitrary<Statement> statements(Style style, int method, int depth) {
