@@ -3,9 +3,7 @@ package dev.unsplit.pipeline;
 
 import dev.unsplit.analysis.MethodRules;
 import dev.unsplit.pipeline.recording.Notes;
-import dev.unsplit.staticcheck.StaticResult;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,17 +25,8 @@ final class UnusedRules {
     void add(Notes notes, boolean isJudgedByAnother) {
         used.addAll(notes.usedRules());
         if (!isJudgedByAnother) {
-            int proved = proved(notes.usedRules()) + proved(notes.unusedRules().keySet());
-            notes.unusedRules().forEach((rule, line) -> {
-                if (!StaticResult.isProved(rule)) {
-                    unused.put(rule, line - proved);
-                }
-            });
+            notes.unusedRules().forEach((rule, line) -> unused.put(rule, line - notes.provedRules()));
         }
-    }
-
-    private static int proved(Collection<String> rules) {
-        return (int) rules.stream().filter(StaticResult::isProved).count();
     }
 
     /** By which traces were read. */

@@ -91,9 +91,9 @@ public final class StaticResult {
         return new LeftOut(program, proof).rules();
     }
 
-    /** Whether a rule of a specification was made by {@link #leftOut}. */
-    public static boolean isProved(String rule) {
-        return LeftOut.isProved(rule);
+    /** Whether the reason of a rule is that of one that {@link #leftOut} makes. */
+    public static boolean isProved(String reason) {
+        return LeftOut.isProved(reason);
     }
 
     /**
