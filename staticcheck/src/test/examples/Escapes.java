@@ -223,4 +223,42 @@ class Escapes {
             last = this;
         }
     }
+
+    static class KeepsItself extends Point {
+        KeepsItself() {
+            published = this;
+        }
+    }
+
+    @Atomic
+    void madeByConstructorThatKeepsIt() { // error: madeByConstructorThatKeepsIt is not atomic
+        Point point = new KeepsItself();
+        point.x = 1;
+        point.y = 1;
+    }
+
+    @Atomic
+    void madeByConstructorAboveThatKeepsIt() { // error: madeByConstructorAboveThatKeepsIt is not atomic
+        Point point = new KeepsItself() {};
+        point.x = 1;
+        point.y = 1;
+    }
+
+    @Atomic
+    void madeByInitializerThatKeepsIt() { // error: madeByInitializerThatKeepsIt is not atomic
+        Point point = new Point() {
+            {
+                published = this;
+            }
+        };
+        point.x = 1;
+        point.y = 1;
+    }
+
+    @Atomic
+    void madeWithoutBeingKept() {
+        Point point = new Point() {};
+        point.x = 1;
+        point.y = 1;
+    }
 }

@@ -121,6 +121,11 @@ class SpecificationTest {
                         .err())
                 .contains("it is proved to be atomic")
                 .doesNotContain("matched nothing");
+        Path kept = directory.resolve("proved.ust");
+        Ran.unsplit("run", "--static-from", program, "--spec", rules, "--keep-trace", kept, program)
+                .hasStatus(0);
+        assertThat(Ran.unsplit("check", kept).hasStatus(0).err())
+                .contains("a rule of the specification matched nothing: 'exclude Proved.happened' (line 2)");
         Files.writeString(rules, "# own\nexcludes Proved.happens\n");
         assertThat(Ran.unsplit("run", "--static-from", program, "--spec", rules, program)
                         .hasStatus(2)

@@ -41,7 +41,7 @@ public final class Check {
         for (int index = 0; index < traces.size(); index++) {
             TraceResult result = analyse(traces.get(index), notes);
             boolean isLastOfAll = index == traces.size() - 1 && notes.size() == traces.size();
-            listener.result(isLastOfAll ? result.alsoNoting(analysis.unusedRules(notes, 0)) : result);
+            listener.result(isLastOfAll ? result.alsoNoting(analysis.unusedRules(notes)) : result);
         }
         listener.end(); // first: what was found is worth more than a specification that may not be written
         analysis.end();

@@ -17,7 +17,6 @@ final class ProvedSpecification implements AutoCloseable {
     private static final String CLASS_PATH = "CLASSPATH";
 
     private final RecordingOptions options;
-    private final int rules;
     private final @Nullable Path file;
 
     /**
@@ -28,21 +27,14 @@ final class ProvedSpecification implements AutoCloseable {
     ProvedSpecification(RecordingOptions options, List<Path> sources) throws IOException {
         this.options = options;
         if (sources.isEmpty()) {
-            this.rules = 0;
             this.file = null;
             return;
         }
         String classPath = Optional.ofNullable(System.getenv(CLASS_PATH)).orElse("");
         List<String> lines = new ArrayList<>(CheckSources.proved(sources, classPath));
-        this.rules = lines.size();
         options.specification().ifPresent(own -> FileTrouble.text(own).lines().forEach(lines::add));
         this.file = Files.createTempFile("unsplit-proved", ".spec");
         Files.write(file, lines);
-    }
-
-    /** How many rules come before the first line of the user's own. */
-    int rules() {
-        return rules;
     }
 
     /** For recording by it. */

@@ -76,7 +76,7 @@ public final class Run {
             });
             List<TraceResult> complete = complete(analyses.results(), jvms, recording.name(), end);
             recording.refused().ifPresent(why -> complete.add(notStarted(recording.name(), why, end)));
-            List<TraceResult> results = withUnusedRules(complete, jvms, proved.rules());
+            List<TraceResult> results = withUnusedRules(complete, jvms);
             try {
                 report(results, listener);
                 analysis.end();
@@ -87,10 +87,10 @@ public final class Run {
         }
     }
 
-    private List<TraceResult> withUnusedRules(List<TraceResult> results, List<ObservedJvm> jvms, int proved) {
+    private List<TraceResult> withUnusedRules(List<TraceResult> results, List<ObservedJvm> jvms) {
         List<TraceResult> all = new ArrayList<>(results);
         List<String> notices =
-                analysis.unusedRules(jvms.stream().map(ObservedJvm::notes).toList(), proved);
+                analysis.unusedRules(jvms.stream().map(ObservedJvm::notes).toList());
         all.add(all.remove(all.size() - 1).alsoNoting(notices));
         return all;
     }

@@ -92,16 +92,12 @@ final class TraceAnalysis {
         }
     }
 
-    /**
-     * What to know about the specification when all traces were analysed; one that could not be might have had a use for a rule.
-     *
-     * @param notTold rules before the first line that the user has written
-     */
-    List<String> unusedRules(List<Notes> notes, int notTold) {
+    /** What to know about the specification when all traces were analysed; one that could not be might have had a use for a rule. */
+    List<String> unusedRules(List<Notes> notes) {
         if (!allAnalysed) {
             return List.of();
         }
-        UnusedRules rules = new UnusedRules(notTold);
+        UnusedRules rules = new UnusedRules();
         notes.forEach(each -> rules.add(each, forAnalysis.specification().isPresent()));
         forAnalysis.specification().ifPresent(rules::add);
         return rules.notices();

@@ -18,24 +18,14 @@ final class UnusedRules {
 
     private static final int MOST_SHOWN = 3;
 
-    private final int notTold;
     private final Map<String, Integer> unused = new LinkedHashMap<>(); // lines by the rule that stands there
     private final Set<String> used = new HashSet<>();
 
-    /** @param notTold rules before the first line that the user has written */
-    UnusedRules(int notTold) {
-        this.notTold = notTold;
-    }
-
-    /** By which a program was recorded. Methods that it leaves out are not in the trace. */
+    /** By which a program was recorded. Methods that it leaves out are not in the trace. What was proved of sources stands before what the user has written, who knows nothing of it. */
     void add(Notes notes, boolean isJudgedByAnother) {
         used.addAll(notes.usedRules());
         if (!isJudgedByAnother) {
-            notes.unusedRules().forEach((rule, line) -> {
-                if (line > notTold) {
-                    unused.put(rule, line - notTold);
-                }
-            });
+            notes.unusedRules().forEach((rule, line) -> unused.put(rule, line - notes.provedRules()));
         }
     }
 

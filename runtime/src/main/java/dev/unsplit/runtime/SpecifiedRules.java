@@ -15,7 +15,7 @@ public final class SpecifiedRules {
 
     private SpecifiedRules() {}
 
-    /** @param rules each with its line and its text, and a tabulator between */
+    /** @param rules each with its line, its text and its reason, if it has one, with tabulators between */
     public static synchronized void expect(List<String> rules) {
         RULES.clear();
         RULES.addAll(rules.subList(0, Math.min(rules.size(), MOST)));

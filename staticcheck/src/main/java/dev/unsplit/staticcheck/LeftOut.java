@@ -33,6 +33,8 @@ import java.util.TreeSet;
  */
 final class LeftOut {
 
+    private static final String PROVED = "it is proved to be ";
+
     /** What a method does, be it through others. */
     private static final class Reach {
 
@@ -55,6 +57,15 @@ final class LeftOut {
                 isChanged |= look(method);
             }
         }
+    }
+
+    private static String because(String what) {
+        return " because \"" + PROVED + what + "\"";
+    }
+
+    /** Whether the reason of a rule is that of one of these. */
+    static boolean isProved(String reason) {
+        return reason.startsWith(PROVED);
     }
 
     private boolean look(SourceMethod method) {
@@ -130,8 +141,8 @@ final class LeftOut {
             }
         }
         List<String> rules = new ArrayList<>();
-        fields.forEach(field -> rules.add("exclude field " + field + " because \"it is proved to be protected\""));
-        methods(fields).forEach(method -> rules.add("exclude " + method + " because \"it is proved to be atomic\""));
+        fields.forEach(field -> rules.add("exclude field " + field + because("protected")));
+        methods(fields).forEach(method -> rules.add("exclude " + method + because("atomic")));
         return rules;
     }
 

@@ -91,6 +91,11 @@ public final class StaticResult {
         return new LeftOut(program, proof).rules();
     }
 
+    /** Whether the reason of a rule is that of one that {@link #leftOut} makes. */
+    public static boolean isProved(String reason) {
+        return LeftOut.isProved(reason);
+    }
+
     /**
      * Writes the sources again, with annotations that say what was found.
      *

@@ -83,7 +83,8 @@ public final class Specification {
             String line = reason.replaceFirst("");
             if (!line.isEmpty() && !line.startsWith("#")) {
                 specification.add(line, why, name + ":" + (at + 1));
-                specification.rules.add((at + 1) + "\t" + String.join(" ", line.split("\\s+")));
+                String text = String.join(" ", line.split("\\s+"));
+                specification.rules.add((at + 1) + "\t" + text + (why.isEmpty() ? "" : "\t" + why.replace('\t', ' ')));
             }
         }
         return specification;

@@ -76,7 +76,7 @@ class SpecificationTest {
                 List.of("# all", "exclude  bank.*", "", "include bank.Bank.audit because \"x\"", "exclude class no.*"),
                 "a.spec");
         assertThat(specification.rules())
-                .containsExactly("2\texclude bank.*", "4\tinclude bank.Bank.audit", "5\texclude class no.*");
+                .containsExactly("2\texclude bank.*", "4\tinclude bank.Bank.audit\tx", "5\texclude class no.*");
         List<Integer> used = new ArrayList<>();
         specification.whenUsed(used::add);
         specification.ofMethod("bank.Bank", "run");

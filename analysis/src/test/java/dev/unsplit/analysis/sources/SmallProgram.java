@@ -3,10 +3,9 @@ package dev.unsplit.analysis.sources;
 
 import dev.unsplit.analysis.enumeration.Operation;
 import dev.unsplit.analysis.enumeration.Operation.Kind;
-import dev.unsplit.analysis.enumeration.Unit;
-import dev.unsplit.analysis.enumeration.Unit.Type;
 import dev.unsplit.analysis.enumeration.UnitSet;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -15,11 +14,12 @@ import java.util.Set;
  * A class with a few methods, a class that overrides the last of them, and threads that call them, for one object of each class. It can be written as a source, and as the units that
  * its threads execute. The first two methods are private; a method calls only those before it.
  *
+ * @param guard what the source says to protect the plain fields; the empty string: it says nothing
  * @param methods what they do
  * @param overriding what the last one does in the class of the second object
  * @param runs what the threads do, one call each
  */
-record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, List<Run> runs) {
+record SmallProgram(String guard, List<List<Statement>> methods, List<Statement> overriding, List<Run> runs) {
 
     static final int PRIVATE = 2;
 
@@ -35,10 +35,12 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
         }
     }
 
-    /** A lock that belongs to an object, or to the class. */
+    /** A lock that belongs to an object, or to the class. There is another field with the same object, and a field that may get another object. */
     enum Lock {
         MONITOR,
         FIELD,
+        SAME_AS_FIELD,
+        CHANGING,
         MUTEX,
         CLASS
     }
@@ -57,7 +59,14 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
 
     record Access(Which which, Variable variable, Kind kind) implements Statement {}
 
-    record Locked(Which which, Lock lock, List<Statement> body) implements Statement {}
+    /** @param isByCopy whether the lock is first put into a variable */
+    record Locked(Which which, Lock lock, boolean isByCopy, List<Statement> body) implements Statement {}
+
+    /** @param isTaken as it runs */
+    record Tried(Which which, boolean isTaken, List<Statement> body, List<Statement> otherwise) implements Statement {}
+
+    /** The changing lock becomes another one. Only the last thread may do so: what the others read is the first one. */
+    record Changed(Which which) implements Statement {}
 
     /** @param rounds as it runs; the source does not say */
     record Loop(List<Statement> body, int rounds) implements Statement {}
@@ -106,12 +115,17 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
 
     String source(String name) {
         StringBuilder text = new StringBuilder("class " + name + " {\n");
-        text.append("  private int x, y; private volatile int v; private static int s; private int n;\n");
+        if (!guard.isEmpty()) {
+            text.append(
+                    "  @interface GuardedBy { String value(); }\n  @GuardedBy(\"" + guard.replace("P", name) + "\")");
+        }
+        text.append("  private int x, y;\n  private volatile int v; private static int s; private int n;\n");
         text.append(
                 "  private final java.util.concurrent.atomic.AtomicInteger a = new java.util.concurrent.atomic.AtomicInteger();\n");
         text.append("  static void use(int n) {}\n");
         text.append("  private final int[] e = new int[2];\n");
-        text.append("  private final Object lock = new Object();\n");
+        text.append("  private final Object lock = new Object(); private final Object same = lock;\n");
+        text.append("  private Object changing = new Object();\n");
         text.append(
                 "  private final java.util.concurrent.locks.ReentrantLock mutex = new java.util.concurrent.locks.ReentrantLock();\n");
         for (int number = 0; number < methods.size(); number++) {
@@ -143,6 +157,10 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
             text.append("    ").append(text(access)).append(";\n");
         } else if (statement instanceof Locked block) {
             write(block, name, text);
+        } else if (statement instanceof Tried region) {
+            write(region, name, text);
+        } else if (statement instanceof Changed change) {
+            text.append("    %s.changing = new Object();%n".formatted(change.which.word));
         } else if (statement instanceof Loop loop) {
             text.append("    while (b) {\n");
             write(loop.body, name, text);
@@ -210,19 +228,37 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
     }
 
     private static void write(Locked block, String name, StringBuilder text) {
-        if (block.lock == Lock.MUTEX) {
-            text.append("    ").append(block.which.word).append(".mutex.lock(); try {\n");
-            write(block.body, name, text);
-            text.append("    } finally { ").append(block.which.word).append(".mutex.unlock(); }\n");
-            return;
+        String lock = text(block, name);
+        text.append("    {\n");
+        if (block.isByCopy) {
+            String copy = "copy" + text.length();
+            text.append("    var ").append(copy).append(" = ").append(lock).append(";\n");
+            lock = copy;
         }
-        String lock = switch (block.lock) {
-            case MONITOR -> block.which.word;
-            case FIELD -> block.which.word + ".lock";
-            default -> name + ".class";
-        };
-        text.append("    synchronized (").append(lock).append(") {\n");
+        boolean isMutex = block.lock == Lock.MUTEX;
+        text.append((isMutex ? "    %s.lock(); try {%n" : "    synchronized (%s) {%n").formatted(lock));
         write(block.body, name, text);
+        text.append((isMutex ? "    } finally { %s.unlock(); } }%n" : "    } }%n").formatted(lock));
+    }
+
+    private static String text(Locked block, String name) {
+        String object = block.which.word;
+        return switch (block.lock) {
+            case MONITOR -> object;
+            case FIELD -> object + ".lock";
+            case SAME_AS_FIELD -> object + ".same";
+            case CHANGING -> object + ".changing";
+            case MUTEX -> object + ".mutex";
+            case CLASS -> name + ".class";
+        };
+    }
+
+    private static void write(Tried region, String name, StringBuilder text) {
+        String mutex = region.which.word + ".mutex";
+        text.append("    if (%s.tryLock()) { try {%n".formatted(mutex));
+        write(region.body, name, text);
+        text.append("    } finally { %s.unlock(); } } else {%n".formatted(mutex));
+        write(region.otherwise, name, text);
         text.append("    }\n");
     }
 
@@ -246,17 +282,69 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
 
     // ---- as units
 
+    /** What a thread has done. */
+    private static final class Trail {
+
+        private final boolean isLast;
+        private final Set<Integer> changed = new HashSet<>();
+        private final List<Operation> operations = new ArrayList<>();
+        private boolean isPossible = true;
+
+        Trail(boolean isLast) {
+            this.isLast = isLast;
+        }
+
+        void add(Operation operation) {
+            operations.add(operation);
+        }
+
+        /** The others have read it before. */
+        void change(int object) {
+            isPossible = isLast;
+            changed.add(object);
+            add(new Operation(Kind.RECEIVE, "read" + object));
+            add(new Operation(Kind.WRITE, "changing" + object));
+        }
+
+        /** Returns the lock that is there. */
+        String readChanging(int object) {
+            add(new Operation(Kind.READ, "changing" + object));
+            if (!isLast) {
+                add(new Operation(Kind.SEND, "read" + object));
+            }
+            return Lock.CHANGING + (changed.contains(object) ? "another" : "") + object;
+        }
+    }
+
+    /** Whether no thread but the last one changes a lock. */
+    boolean isPossible() {
+        return trails().stream().allMatch(trail -> trail.isPossible);
+    }
+
+    /** How many operations each thread performs. */
+    List<Integer> lengths() {
+        return trails().stream().map(trail -> trail.operations.size()).toList();
+    }
+
     /** @param atomic the numbers of methods whose calls are transactions; what others do are events of their own */
     UnitSet units(Set<Integer> atomic) {
-        List<Unit> units = new ArrayList<>();
+        Units units = new Units();
+        List<Trail> trails = trails();
+        for (int thread = 0; thread < runs.size(); thread++) {
+            units.add("t" + thread, atomic.contains(runs.get(thread).method), trails.get(thread).operations);
+        }
+        return units.set();
+    }
+
+    private List<Trail> trails() {
+        List<Trail> trails = new ArrayList<>();
         for (int thread = 0; thread < runs.size(); thread++) {
             Run run = runs.get(thread);
-            List<Operation> operations = new ArrayList<>();
-            execute(body(run.method, run.on), run.on, run.with, operations);
-            units.add(
-                    new Unit("t" + thread, atomic.contains(run.method) ? Type.TRANSACTION : Type.UNARIES, operations));
+            Trail trail = new Trail(thread == runs.size() - 1);
+            execute(body(run.method, run.on), run.on, run.with, trail);
+            trails.add(trail);
         }
-        return new UnitSet(units);
+        return trails;
     }
 
     /** What a method does when it is called on an object. */
@@ -265,7 +353,7 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
     }
 
     /** Returns whether the method is left. */
-    private boolean execute(List<Statement> statements, int on, int with, List<Operation> to) {
+    private boolean execute(List<Statement> statements, int on, int with, Trail to) {
         for (Statement statement : statements) {
             if (execute(statement, on, with, to)) {
                 return true;
@@ -274,12 +362,17 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
         return false;
     }
 
-    private boolean execute(Statement statement, int on, int with, List<Operation> to) {
+    private boolean execute(Statement statement, int on, int with, Trail to) {
         if (statement instanceof Access access) {
             execute(access, access.which == Which.THIS ? on : with, to);
         } else if (statement instanceof Locked block) {
-            int object = block.which == Which.THIS ? on : with;
-            return locked(block.lock == Lock.CLASS ? "class" : block.lock + "" + object, block.body, on, with, to);
+            return locked(lock(block.lock, block.which == Which.THIS ? on : with, to), block.body, on, with, to);
+        } else if (statement instanceof Tried region) {
+            return region.isTaken
+                    ? locked(Lock.MUTEX + "" + (region.which == Which.THIS ? on : with), region.body, on, with, to)
+                    : execute(region.otherwise, on, with, to);
+        } else if (statement instanceof Changed change) {
+            to.change(change.which == Which.THIS ? on : with);
         } else if (statement instanceof Loop loop) {
             boolean isLeft = false;
             for (int round = 0; round < loop.rounds && !isLeft; round++) {
@@ -311,14 +404,23 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
         return false;
     }
 
-    private boolean locked(String lock, List<Statement> body, int on, int with, List<Operation> to) {
+    private static String lock(Lock lock, int object, Trail to) {
+        return switch (lock) {
+            case CLASS -> "class";
+            case SAME_AS_FIELD -> Lock.FIELD + "" + object;
+            case CHANGING -> to.readChanging(object);
+            case MONITOR, FIELD, MUTEX -> lock + "" + object;
+        };
+    }
+
+    private boolean locked(String lock, List<Statement> body, int on, int with, Trail to) {
         to.add(new Operation(Kind.ACQUIRE, lock));
         boolean isLeft = execute(body, on, with, to);
         to.add(new Operation(Kind.RELEASE, lock));
         return isLeft;
     }
 
-    private boolean attempt(Attempt attempt, int on, int with, List<Operation> to) {
+    private boolean attempt(Attempt attempt, int on, int with, Trail to) {
         boolean isLeft = execute(attempt.body, on, with, to);
         if (attempt.isThrown && !isLeft) {
             isLeft = execute(attempt.caught, on, with, to);
@@ -326,7 +428,7 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
         return execute(attempt.last, on, with, to) || isLeft;
     }
 
-    private boolean reopened(Reopened region, int on, int with, List<Operation> to) {
+    private boolean reopened(Reopened region, int on, int with, Trail to) {
         String lock = Lock.MUTEX + "" + (region.which == Which.THIS ? on : with);
         to.add(new Operation(Kind.ACQUIRE, lock));
         execute(region.before, on, with, to);
@@ -338,7 +440,7 @@ record SmallProgram(List<List<Statement>> methods, List<Statement> overriding, L
         return false;
     }
 
-    private static void execute(Access access, int object, List<Operation> to) {
+    private static void execute(Access access, int object, Trail to) {
         String variable = access.variable == Variable.S ? "s" : access.variable + "" + object;
         if (access.kind == Kind.UPDATE && access.variable != Variable.A) {
             to.add(new Operation(Kind.READ, variable));

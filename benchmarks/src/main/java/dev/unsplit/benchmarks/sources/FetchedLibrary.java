@@ -46,15 +46,29 @@ record FetchedLibrary(Library library, List<Path> files, String classPath) {
         return new FetchedLibrary(library, files.subList(0, (int) Math.ceil(files.size() * share)), classPath);
     }
 
+    /** The first ones that have so many lines together, or all. */
+    FetchedLibrary beginning(long lines) throws IOException {
+        long found = 0;
+        int count = 0;
+        while (count < files.size() && found < lines) {
+            found += lines(files.get(count++));
+        }
+        return new FetchedLibrary(library, files.subList(0, count), classPath);
+    }
+
     /** As {@code wc} counts them: with comments and empty ones. */
     long lines() throws IOException {
         long lines = 0;
         for (Path file : files) {
-            try (Stream<String> text = Files.lines(file, StandardCharsets.UTF_8)) {
-                lines += text.count();
-            }
+            lines += lines(file);
         }
         return lines;
+    }
+
+    private static long lines(Path file) throws IOException {
+        try (Stream<String> text = Files.lines(file, StandardCharsets.UTF_8)) {
+            return text.count();
+        }
     }
 
     private static void maven(Path project, String goal, String... options) throws IOException {

@@ -18,7 +18,7 @@ record SourceOptions(List<Library> libraries, int repetitions) {
             Some libraries only, or another number of repetitions than %d: nothing is kept.
             """.formatted(SourceOptions.REPETITIONS);
 
-    private static final int REPETITIONS = 5;
+    private static final int REPETITIONS = 3;
 
     SourceOptions {
         libraries = List.copyOf(libraries);

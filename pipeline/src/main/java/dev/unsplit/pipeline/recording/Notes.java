@@ -2,6 +2,7 @@
 package dev.unsplit.pipeline.recording;
 
 import dev.unsplit.finding.LeftOutMethods;
+import dev.unsplit.staticcheck.StaticResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.Optional;
  * recording ended
  * notSeen   reflection   12
  * leftOut   3   @NotAtomic   roughly right will do
- * usedRule   3   exclude bank.Teller.serve
+ * usedRule   3   exclude bank.Teller.serve   threads start here
  * unusedRule 4   exclude bank.Teler.serve
  * full      200
  * brief     4711
@@ -38,6 +39,7 @@ public final class Notes {
     private static final String NUMBER = "\\d{1,9}";
     private static final String NOT_SEEN = "notSeen";
     private static final String LEFT_OUT = "leftOut";
+    private static final String RULE = "Rule";
     private static final String USED_RULE = "usedRule";
     private static final String UNUSED_RULE = "unusedRule";
     private static final String LOST = "lost";
@@ -59,6 +61,7 @@ public final class Notes {
     private final Map<String, Map<String, Long>> leftOut = new LinkedHashMap<>(); // by whom, then why
 
     private final List<String> usedRules = new ArrayList<>();
+    private int provedRules;
     private final Map<String, Integer> unusedRules = new LinkedHashMap<>(); // lines by the rule that stands there
 
     private Notes(List<String> lines) {
@@ -69,6 +72,8 @@ public final class Notes {
             } else if (fields[0].equals(LEFT_OUT) && fields.length > 3 && fields[1].matches(NUMBER)) {
                 leftOut.computeIfAbsent(fields[2], any -> new LinkedHashMap<>())
                         .merge(fields[3], Long.parseLong(fields[1]), Long::sum);
+            } else if (fields[0].endsWith(RULE) && fields.length > 3 && StaticResult.isProved(fields[3])) {
+                provedRules++;
             } else if (fields[0].equals(USED_RULE) && fields.length > 2) {
                 usedRules.add(fields[2]);
             } else if (fields[0].equals(UNUSED_RULE) && fields.length > 2 && fields[1].matches(NUMBER)) {
@@ -168,6 +173,11 @@ public final class Notes {
     /** Rules of the specification that something matched. */
     public List<String> usedRules() {
         return List.copyOf(usedRules);
+    }
+
+    /** How many rules stand before the user's own, since they were proved of sources. They are told nowhere else. */
+    public int provedRules() {
+        return provedRules;
     }
 
     /** Rules of the specification that nothing matched, with their lines. */

@@ -4,6 +4,7 @@ package dev.unsplit.staticcheck.atomicity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * An object as a source names it so that the name always means the same object: something that never changes, and final fields from there on. {@code this}, {@code this.lock},
@@ -26,6 +27,10 @@ public final class LockPath implements Comparable<LockPath> {
 
     public static final LockPath THIS = new LockPath(Start.THIS, "this", "this", List.of());
 
+    /** Of the first parameters, which are asked for again and again. */
+    private static final List<LockPath> UNNAMED =
+            IntStream.range(0, 16).mapToObj(number -> parameter(number, "")).toList();
+
     private final Start start;
     private final String root;
     private final String shownRoot;
@@ -38,6 +43,11 @@ public final class LockPath implements Comparable<LockPath> {
         this.shownRoot = shownRoot;
         this.fields = fields;
         this.key = fields.isEmpty() ? root : root + "/" + String.join("/", fields);
+    }
+
+    /** @param number from 0 */
+    public static LockPath parameter(int number) {
+        return number < UNNAMED.size() ? UNNAMED.get(number) : parameter(number, "");
     }
 
     /** @param number from 0 */

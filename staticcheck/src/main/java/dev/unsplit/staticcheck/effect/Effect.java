@@ -95,8 +95,12 @@ public sealed interface Effect {
      */
     record Use(LockPath object, Mover otherwise, String what, Place place) implements Effect {}
 
-    /** From here on a path leads to an object that nobody else has. */
-    record Fresh(LockPath object) implements Effect {}
+    /**
+     * From here on a path leads to an object that nobody else has.
+     *
+     * @param constructor that made it, unless it gave it away itself; null: one of the JDK
+     */
+    record Fresh(LockPath object, @Nullable String constructor) implements Effect {}
 
     /** From here on others may have the object. */
     record Leak(LockPath object) implements Effect {}
@@ -105,4 +109,9 @@ public sealed interface Effect {
     record Released() implements Effect {}
 
     Effect NOTHING = new Sequence(List.of());
+
+    /** Whether nothing happens. Asked of every piece of code, so it looks at no more than it has to. */
+    static boolean isNothing(Effect effect) {
+        return effect instanceof Sequence sequence && sequence.parts.isEmpty();
+    }
 }

@@ -19,6 +19,7 @@ public final class Program {
     private final Map<String, SourceField> fields = new LinkedHashMap<>();
     private final Map<String, SourceMethod> methods = new LinkedHashMap<>();
     private final Map<String, Set<String>> overriding = new LinkedHashMap<>();
+    private final Map<String, Set<String>> overridden = new HashMap<>();
     private final Set<String> calledFromElsewhere = new HashSet<>();
     private final Set<String> open = new HashSet<>();
     private final Set<String> exposed = new HashSet<>();
@@ -39,6 +40,7 @@ public final class Program {
     /** One method overrides another one. */
     public void addOverriding(String method, String overridden) {
         overriding.computeIfAbsent(overridden, any -> new LinkedHashSet<>()).add(method);
+        this.overridden.computeIfAbsent(method, any -> new LinkedHashSet<>()).add(overridden);
     }
 
     /** Somebody else may call it: it was handed over as a value. */
@@ -116,6 +118,11 @@ public final class Program {
         targets.add(call.method());
         targets.addAll(others);
         return targets;
+    }
+
+    /** The methods that one overrides, as far as there are sources: a call of these may lead to it. */
+    public Set<String> overridden(String method) {
+        return overridden.getOrDefault(method, Set.of());
     }
 
     /** The methods that override one, as far as there are sources. */

@@ -74,6 +74,13 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
         return canHold || has(Trait.KEEPS) || use != Use.NONE || !mover.isAtMost(Mover.MOVER);
     }
 
+    /** Of a class that extends the one that is known: what its constructor does with arguments is its own business. */
+    KnownMethod withoutLettingGo() {
+        Set<Trait> others =
+                traits.stream().filter(trait -> trait != Trait.LETS_GO).collect(Collectors.toSet());
+        return new KnownMethod(mover, use, others);
+    }
+
     /** Whether it changes what an argument holds. */
     public boolean changes(int argument) {
         return has(Trait.CHANGES_FIRST) && argument == 0 || has(Trait.CHANGES_THIRD) && argument == 2;

@@ -130,7 +130,8 @@ public final class KnownMethods {
                     known = methods.get(ALL);
                 }
                 if (known != null) {
-                    return Optional.of(known);
+                    boolean isInherited = method.equals(CONSTRUCTOR) && !type.equals(supertypes.get(0));
+                    return Optional.of(isInherited ? known.withoutLettingGo() : known);
                 }
             }
         }

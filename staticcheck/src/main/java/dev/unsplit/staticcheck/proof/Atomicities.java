@@ -35,6 +35,9 @@ final class Atomicities {
     private final Accesses accesses;
     private final Map<String, Atomicity> found = new HashMap<>();
 
+    /** What is relied on where a call may lead to any of some methods, until one of them changes. */
+    private final Map<String, Atomicity> ofAny = new HashMap<>();
+
     Atomicities(Program program, CallGraph calls, Leaks leaks, EntryLocks entry, Accesses accesses) {
         this.program = program;
         this.leaks = leaks;
@@ -48,7 +51,12 @@ final class Atomicities {
                 ? Atomicity.of(method.declared() == null ? unknown(method) : method.declared())
                 : limited(
                         given(new AtomicityWalk(method).walk(method.effect(), entry.state(method)), entry.of(method)));
-        return !now.equals(found.put(method.id(), now));
+        boolean isChanged = !now.equals(found.put(method.id(), now));
+        if (isChanged) {
+            ofAny.remove(method.id());
+            program.overridden(method.id()).forEach(ofAny::remove);
+        }
+        return isChanged;
     }
 
     /** Nothing itself, if all that implement it are there. */
@@ -98,16 +106,36 @@ final class Atomicities {
 
     /** How a call can be moved. */
     Atomicity of(Call call, State state) {
+        return relied(call).translated(lock -> meaning(lock, call, state));
+    }
+
+    /** As the methods that are called have the locks. */
+    private Atomicity relied(Call call) {
+        if (!call.isVirtual()) {
+            return relied(call.method());
+        }
+        Atomicity known = ofAny.get(call.method());
+        if (known == null) {
+            known = reliedOfAny(call);
+            ofAny.put(call.method(), known);
+        }
+        return known;
+    }
+
+    private Atomicity reliedOfAny(Call call) {
         Atomicity any = Atomicity.of(Mover.CONST);
         for (String target : program.targets(call)) {
-            SourceMethod method = program.methods().get(target);
-            if (method != null) {
-                any = any.join(relied(method).translated(lock -> meaning(lock, call, state)));
-            } else if (!program.isMadeByCompiler(target)) {
-                any = any.join(Atomicity.of(Mover.COMPOUND));
-            }
+            any = limited(any.join(relied(target)));
         }
         return any;
+    }
+
+    private Atomicity relied(String id) {
+        SourceMethod method = program.methods().get(id);
+        if (method != null) {
+            return relied(method);
+        }
+        return Atomicity.of(program.isMadeByCompiler(id) ? Mover.CONST : Mover.COMPOUND);
     }
 
     private static Meaning meaning(LockPath lock, Call call, State state) {

@@ -19,10 +19,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Who calls whom. Questions whose answer for a method depends on what it calls are asked in an order in which few of them are asked twice. */
+/**
+ * Who calls whom. Questions whose answer for a method depends on what it calls are asked in an order in which few of them are asked twice.
+ *
+ * <p>A method that others override has a second node for the calls that may lead to any of them: so there are as many edges as calls and overriding methods, and not their product.
+ */
 final class CallGraph {
+
+    private static final String ANY = "any ";
 
     private final Program program;
     private final Map<String, Set<String>> callees = new HashMap<>();
@@ -34,13 +41,19 @@ final class CallGraph {
         for (SourceMethod method : program.methods().values()) {
             Set<String> called = new LinkedHashSet<>();
             collect(method.effect(), called);
-            called.retainAll(program.methods().keySet());
-            callees.put(method.id(), called);
-            called.forEach(each ->
-                    callers.computeIfAbsent(each, any -> new LinkedHashSet<>()).add(method.id()));
+            put(method.id(), called);
         }
         Set<String> seen = new HashSet<>();
-        program.methods().keySet().forEach(method -> order(method, seen));
+        for (String method : program.methods().keySet()) {
+            order(method, seen);
+        }
+    }
+
+    private void put(String caller, Set<String> called) {
+        callees.put(caller, called);
+        for (String each : called) {
+            callers.computeIfAbsent(each, any -> new LinkedHashSet<>()).add(caller);
+        }
     }
 
     private void collect(Effect effect, Set<String> called) {
@@ -53,8 +66,20 @@ final class CallGraph {
         } else if (effect instanceof Locked block) {
             collect(block.body(), called);
         } else if (effect instanceof Call call) {
-            called.addAll(program.targets(call));
+            called.add(node(call));
         }
+    }
+
+    private String node(Call call) {
+        Set<String> others = call.isVirtual() ? program.overriding(call.method()) : Set.of();
+        if (others.isEmpty()) {
+            return call.method();
+        }
+        String node = ANY + call.method();
+        if (!callees.containsKey(node)) {
+            put(node, program.targets(call));
+        }
+        return node;
     }
 
     private record Visit(String method, Iterator<String> rest) {}
@@ -78,10 +103,6 @@ final class CallGraph {
         }
     }
 
-    Set<String> callers(String method) {
-        return callers.getOrDefault(method, Set.of());
-    }
-
     /** Asks for each method, callees first, and again for those whose callees have changed, until nothing changes. */
     void untilStable(Predicate<SourceMethod> changes) {
         Deque<String> waiting = new ArrayDeque<>(calleesFirst);
@@ -91,11 +112,32 @@ final class CallGraph {
             isWaiting.remove(id);
             SourceMethod method = program.methods().get(id);
             if (method != null && changes.test(method)) {
-                for (String caller : callers(id)) {
+                eachCaller(id, caller -> {
                     if (isWaiting.add(caller)) {
                         waiting.add(caller);
                     }
-                }
+                });
+            }
+        }
+    }
+
+    /** The methods that call one of a kind. */
+    Set<String> callersOfSome(Predicate<SourceMethod> kind) {
+        Set<String> found = new HashSet<>();
+        for (SourceMethod method : program.methods().values()) {
+            if (kind.test(method)) {
+                eachCaller(method.id(), found::add);
+            }
+        }
+        return found;
+    }
+
+    private void eachCaller(String id, Consumer<String> action) {
+        for (String caller : callers.getOrDefault(id, Set.of())) {
+            if (caller.startsWith(ANY)) {
+                eachCaller(caller, action);
+            } else {
+                action.accept(caller);
             }
         }
     }

@@ -26,9 +26,13 @@ final class EntryLocks {
     private final Map<String, Set<LockPath>> locks = new HashMap<>();
     private final Deque<String> waiting = new ArrayDeque<>();
 
-    EntryLocks(Program program, Leaks leaks) {
+    /** Only what these do has to be looked at: they call methods whose calls are all seen. */
+    private final Set<String> calling;
+
+    EntryLocks(Program program, CallGraph calls, Leaks leaks) {
         this.program = program;
         this.leaks = leaks;
+        this.calling = calls.callersOfSome(program::areCallsSeen);
         for (SourceMethod method : program.methods().values()) {
             if (!program.areCallsSeen(method)) {
                 start(method);
@@ -59,7 +63,7 @@ final class EntryLocks {
     private void work() {
         while (!waiting.isEmpty()) {
             SourceMethod method = program.methods().get(waiting.remove());
-            if (method != null) {
+            if (method != null && calling.contains(method.id())) {
                 new CallWalk().walk(method.effect(), state(method));
             }
         }
@@ -112,13 +116,13 @@ final class EntryLocks {
                 move(lock, call.receiver(), LockPath.THIS, there);
                 List<@Nullable LockPath> arguments = call.arguments();
                 for (int number = 0; number < arguments.size(); number++) {
-                    move(lock, arguments.get(number), LockPath.parameter(number, ""), there);
+                    move(lock, arguments.get(number), LockPath.parameter(number), there);
                 }
             }
         }
         own(call, call.receiver(), LockPath.THIS, state, there);
         for (int number = 0; number < call.arguments().size(); number++) {
-            own(call, call.arguments().get(number), LockPath.parameter(number, ""), state, there);
+            own(call, call.arguments().get(number), LockPath.parameter(number), state, there);
         }
         return there;
     }

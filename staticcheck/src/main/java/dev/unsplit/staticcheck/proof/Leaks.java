@@ -17,8 +17,17 @@ import org.jspecify.annotations.Nullable;
 final class Leaks {
 
     private final Program program;
-    private final Map<String, Set<LockPath>> leaked = new HashMap<>();
-    private final Set<String> releasing = new HashSet<>();
+    /** What a call does that may lead to one method or to any of some. */
+    private static final class Summary {
+
+        private final Set<LockPath> leaked = new HashSet<>();
+        private boolean isUnknown;
+        private boolean keepsArguments;
+        private boolean isReleasing;
+    }
+
+    private final Map<String, Summary> ofOne = new HashMap<>();
+    private final Map<String, Summary> ofAny = new HashMap<>();
 
     Leaks(Program program, CallGraph calls) {
         this.program = program;
@@ -31,8 +40,52 @@ final class Leaks {
         new LookingWalk(this).walk(method.effect(), state);
         Set<LockPath> gone = given(method);
         gone.removeAll(state.own());
-        boolean isMore = state.isReleased() && releasing.add(method.id());
-        return leaked.computeIfAbsent(method.id(), any -> new HashSet<>()).addAll(gone) || isMore;
+        boolean isMore = add(gone, state.isReleased(), ofOne.computeIfAbsent(method.id(), this::summaryOfOne));
+        if (isMore) {
+            addToAny(method.id(), gone, state.isReleased());
+            program.overridden(method.id()).forEach(each -> addToAny(each, gone, state.isReleased()));
+        }
+        return isMore;
+    }
+
+    private static boolean add(Set<LockPath> gone, boolean isReleasing, Summary to) {
+        boolean isMore = to.leaked.addAll(gone) || isReleasing && !to.isReleasing;
+        to.isReleasing |= isReleasing;
+        return isMore;
+    }
+
+    /** What is not asked for yet is put together when it is. */
+    private void addToAny(String method, Set<LockPath> gone, boolean isReleasing) {
+        Summary any = ofAny.get(method);
+        if (any != null) {
+            add(gone, isReleasing, any);
+        }
+    }
+
+    private Summary summary(Call call) {
+        return call.isVirtual()
+                ? ofAny.computeIfAbsent(call.method(), any -> summaryOfAny(call))
+                : ofOne.computeIfAbsent(call.method(), this::summaryOfOne);
+    }
+
+    private Summary summaryOfOne(String id) {
+        Summary summary = new Summary();
+        SourceMethod method = program.methods().get(id);
+        summary.isUnknown = method == null ? !program.isMadeByCompiler(id) : program.mayBeAnything(method);
+        // what the compiler makes may be the constructor of a record
+        summary.keepsArguments = summary.isUnknown || method == null;
+        return summary;
+    }
+
+    private Summary summaryOfAny(Call call) {
+        Summary all = new Summary();
+        for (String target : program.targets(call)) {
+            Summary one = ofOne.getOrDefault(target, summaryOfOne(target));
+            add(one.leaked, one.isReleasing, all);
+            all.isUnknown |= one.isUnknown;
+            all.keepsArguments |= one.keepsArguments;
+        }
+        return all;
     }
 
     /** The object that a method is called on, and its arguments. */
@@ -43,34 +96,38 @@ final class Leaks {
         }
         given.add(LockPath.THIS);
         for (int number = 0; number < parameters(method.id()); number++) {
-            given.add(LockPath.parameter(number, ""));
+            given.add(LockPath.parameter(number));
         }
         return given;
     }
 
     private static int parameters(String id) {
-        return (int) id.substring(id.indexOf('(')).chars().filter(c -> c == ',').count();
+        int parameters = 0;
+        for (int at = id.indexOf(',', id.indexOf('(')); at >= 0; at = id.indexOf(',', at + 1)) {
+            parameters++;
+        }
+        return parameters;
     }
 
     /** What others have when a call is over. */
     void apply(Call call, State state) {
-        for (String target : program.targets(call)) {
-            SourceMethod method = program.methods().get(target);
-            boolean isUnknown = method == null ? !program.isMadeByCompiler(target) : program.mayBeAnything(method);
-            Set<LockPath> gone = leaked.getOrDefault(target, Set.of());
-            if (releasing.contains(target)) {
-                state.release();
-            }
-            boolean keepsArguments =
-                    isUnknown || method == null; // what the compiler makes may be the constructor of a record
-            leak(call.receiver(), isUnknown || gone.contains(LockPath.THIS), state);
-            for (int number = 0; number < call.arguments().size(); number++) {
-                LockPath argument = call.arguments().get(number);
-                if (argument != null) {
-                    leak(argument, keepsArguments || gone.contains(LockPath.parameter(number, "")), state);
-                }
+        Summary summary = summary(call);
+        if (summary.isReleasing) {
+            state.release();
+        }
+        leak(call.receiver(), summary.isUnknown || summary.leaked.contains(LockPath.THIS), state);
+        for (int number = 0; number < call.arguments().size(); number++) {
+            LockPath argument = call.arguments().get(number);
+            if (argument != null) {
+                leak(argument, summary.keepsArguments || summary.leaked.contains(LockPath.parameter(number)), state);
             }
         }
+    }
+
+    /** Whether a constructor lets others have the object that it makes. */
+    boolean isGivenAwayBy(String constructor) {
+        Summary summary = ofOne.computeIfAbsent(constructor, this::summaryOfOne);
+        return summary.isUnknown || summary.leaked.contains(LockPath.THIS);
     }
 
     private static void leak(@Nullable LockPath object, boolean isLeaked, State state) {

@@ -44,7 +44,7 @@ public final class Proof {
         this.program = program;
         CallGraph calls = new CallGraph(program);
         Leaks leaks = new Leaks(program, calls);
-        EntryLocks entry = new EntryLocks(program, leaks);
+        EntryLocks entry = new EntryLocks(program, calls, leaks);
         this.guards = new Guards(program, leaks, entry);
         Accesses accesses = new Accesses(program, guards);
         this.atomicities = new Atomicities(program, calls, leaks, entry, accesses);

@@ -123,7 +123,9 @@ abstract class Walk<R> {
             return use(use, state);
         }
         if (effect instanceof Fresh fresh) {
-            state.add(fresh.object());
+            if (fresh.constructor() == null || !leaks.isGivenAwayBy(fresh.constructor())) {
+                state.add(fresh.object());
+            }
         } else if (effect instanceof Leak leak) {
             state.leak(leak.object());
         } else if (effect instanceof Released) {

@@ -67,7 +67,7 @@ final class Accesses {
         access(field, of, Mode.WRITE, tree);
         emission.leak(value);
         String method = value.resultOf();
-        if (method != null && content(field, of) != null) {
+        if (method != null && !value.isNew() && content(field, of) != null) {
             context.program().addFilled(context.compilation().fieldId(field), method);
         } else if ((!value.isNew() || value.isOfSource()) && content(field, of) != null) {
             context.program().expose(context.compilation().fieldId(field));
@@ -105,7 +105,7 @@ final class Accesses {
     /** A use of all that an array or a container holds, one thing after the other. */
     void wholeContent(Value holder, Mode mode, String what, Tree tree) {
         Effect one = emission.apart(() -> content(holder, mode, Mover.COMPOUND, what, tree));
-        emission.add(one.equals(Effect.NOTHING) ? one : new Effect.Loop(one, context.place(tree)));
+        emission.add(Effect.isNothing(one) ? one : new Effect.Loop(one, context.place(tree)));
     }
 
     /**

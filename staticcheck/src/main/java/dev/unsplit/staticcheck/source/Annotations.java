@@ -45,16 +45,22 @@ final class Annotations {
     }
 
     static boolean has(Element element, String simpleName) {
-        return element.getAnnotationMirrors().stream()
-                .anyMatch(annotation -> name(annotation).equals(simpleName));
+        return named(element, simpleName) != null;
     }
 
     /** What an annotation is given, be it one word or several. */
     static Optional<List<String>> words(Element element, String simpleName) {
-        return element.getAnnotationMirrors().stream()
-                .filter(annotation -> name(annotation).equals(simpleName))
-                .findFirst()
-                .map(Annotations::words);
+        return Optional.ofNullable(named(element, simpleName)).map(Annotations::words);
+    }
+
+    /** Most elements have none at all. */
+    private static @Nullable AnnotationMirror named(Element element, String simpleName) {
+        for (AnnotationMirror annotation : element.getAnnotationMirrors()) {
+            if (name(annotation).equals(simpleName)) {
+                return annotation;
+            }
+        }
+        return null;
     }
 
     private static List<String> words(AnnotationMirror annotation) {

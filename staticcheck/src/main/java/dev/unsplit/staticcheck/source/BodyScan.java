@@ -195,7 +195,7 @@ final class BodyScan extends ExpressionScan {
         } else if (value.isNew() && variable.getInitializer() != null && !isDisguised(value, element)) {
             LockPath path = variables.declare(element);
             if (path != null) {
-                emission.add(new Effect.Fresh(path));
+                emission.add(new Effect.Fresh(path, value.resultOf()));
             }
         } else if (variables.isChanging(element)) {
             emission.leak(value);
@@ -273,7 +273,7 @@ final class BodyScan extends ExpressionScan {
     }
 
     private void loop(Effect body, Tree place) {
-        if (!body.equals(Effect.NOTHING)) {
+        if (!Effect.isNothing(body)) {
             emission.add(new Effect.Loop(body, context.place(place)));
         }
     }

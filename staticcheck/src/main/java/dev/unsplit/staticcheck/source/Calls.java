@@ -74,9 +74,8 @@ final class Calls {
             emission.leak(receiver);
         }
         emission.add(call(method, receiver, paths, isVirtual, named));
-        return method.getKind() == ElementKind.CONSTRUCTOR
-                ? Value.NEW_OF_SOURCE
-                : Value.resultOf(context.compilation().methodId(method));
+        String id = context.compilation().methodId(method);
+        return method.getKind() == ElementKind.CONSTRUCTOR ? Value.madeBy(id) : Value.resultOf(id);
     }
 
     private Call call(

@@ -158,20 +158,22 @@ final class ClassScan {
     // ---- initializers
 
     private Effect initializers(ClassTree tree, TypeElement type, LocalVariables around, boolean isStatic) {
+        LocalVariables variables = around.seenLater();
         BodyScan scan = bodyScan(
                 type,
                 compilation.className(type) + (isStatic ? ".<clinit>()" : ".<initializers>()"),
                 isStatic ? "<clinit>" : "<init>",
                 isStatic,
-                around.seenLater(),
-                tree);
+                variables);
         for (Tree member : tree.getMembers()) {
             if (member instanceof BlockTree block && block.isStatic() == isStatic) {
+                variables.lookAt(block, unit);
                 scan.scan(block);
             } else if (member instanceof VariableTree field
                     && field.getInitializer() != null
                     && compilation.element(unit, field) instanceof VariableElement element
                     && element.getModifiers().contains(Modifier.STATIC) == isStatic) {
+                variables.lookAt(field, unit);
                 scan.initialize(element, field.getInitializer(), small(field));
             }
         }
@@ -180,7 +182,7 @@ final class ClassScan {
 
     private void staticInitializer(ClassTree tree, TypeElement type, LocalVariables around) {
         Effect effect = initializers(tree, type, around, true);
-        if (!effect.equals(Effect.NOTHING)) {
+        if (!Effect.isNothing(effect)) {
             String name = compilation.className(type);
             program.add(new SourceMethod(
                     name + ".<clinit>()",
@@ -198,9 +200,7 @@ final class ClassScan {
         }
     }
 
-    private BodyScan bodyScan(
-            TypeElement type, String id, String name, boolean isStatic, LocalVariables variables, Tree body) {
-        variables.lookAt(body, unit);
+    private BodyScan bodyScan(TypeElement type, String id, String name, boolean isStatic, LocalVariables variables) {
         return new BodyScan(
                 new Context(compilation, program, origins, unit, type, id, name, isStatic, this::scan), variables);
     }
@@ -212,7 +212,8 @@ final class ClassScan {
         String id = compilation.methodId(method);
         boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
         LocalVariables variables = around.seenLater();
-        BodyScan scan = bodyScan(type, id, method.getSimpleName().toString(), isStatic, variables, tree);
+        variables.lookAt(tree, unit);
+        BodyScan scan = bodyScan(type, id, method.getSimpleName().toString(), isStatic, variables);
         int number = 0;
         for (VariableElement parameter : method.getParameters()) {
             variables.declareParameter(parameter, number++);
@@ -268,7 +269,7 @@ final class ClassScan {
         for (int number = 0;
                 isOfRecord(method) && number < method.getParameters().size();
                 number++) {
-            parts.add(new Effect.Leak(LockPath.parameter(number, "")));
+            parts.add(new Effect.Leak(LockPath.parameter(number)));
         }
         return new Effect.Sequence(parts);
     }
@@ -419,7 +420,7 @@ final class ClassScan {
         Place place = new Place(unit, tree, className, name);
         List<@Nullable LockPath> arguments = new ArrayList<>();
         for (int number = 0; number < inherited.getParameters().size(); number++) {
-            arguments.add(LockPath.parameter(number, ""));
+            arguments.add(LockPath.parameter(number));
         }
         Effect call = new Effect.Call(whole, false, LockPath.THIS, Collections.unmodifiableList(arguments), place);
         Declared declared = overriding(new Declared(null, ""), promised, id);

@@ -73,7 +73,7 @@ final class CodeArguments {
         ExpressionTree bare = LockCalls.withoutParentheses(argument);
         boolean isLazy = known.has(Trait.VIEW) && !ending.contains(call);
         if (known.has(Trait.RUNS) && !isLazy && !isParallel(call)) {
-            runNow(bare, argument);
+            runNow(bare, argument, declared);
             return;
         }
         emission.leak(scan.apply(argument));
@@ -85,22 +85,28 @@ final class CodeArguments {
         }
     }
 
-    private void runNow(ExpressionTree bare, ExpressionTree argument) {
+    private void runNow(ExpressionTree bare, ExpressionTree argument, @Nullable TypeMirror declared) {
         if (bare instanceof LambdaExpressionTree lambda) {
             repeat(inline.apply(lambda), lambda.getBody());
         } else if (bare instanceof MemberReferenceTree reference) {
             repeat(referenced.apply(reference), reference);
         } else {
-            boolean isNothing = LockCalls.isNull(bare);
+            boolean isFollowed = !LockCalls.isNull(bare) && !isComparator(declared);
             emission.leak(scan.apply(argument));
-            if (!isNothing) {
+            if (isFollowed) {
                 emission.add(new Known(Mover.COMPOUND, "run of code that is handed over", context.place(argument)));
             }
         }
     }
 
+    /** What those do that come as objects is not followed anywhere. */
+    private static boolean isComparator(@Nullable TypeMirror declared) {
+        return declared instanceof DeclaredType type
+                && type.asElement().getSimpleName().contentEquals("Comparator");
+    }
+
     private void repeat(Effect body, Tree place) {
-        emission.add(body.equals(Effect.NOTHING) ? body : new Effect.Loop(body, context.place(place)));
+        emission.add(Effect.isNothing(body) ? body : new Effect.Loop(body, context.place(place)));
     }
 
     // ---- streams
@@ -131,9 +137,21 @@ final class CodeArguments {
         }
     }
 
+    /** Whether a call ends a stream whose code nobody followed: one that began elsewhere, or one that other threads work on together with this one. */
+    boolean runsUnknown(MethodInvocationTree call) {
+        return isOfStream(call)
+                && !isStream(context.typeOf(call))
+                && !ending.contains(call.getMethodSelect())
+                && !LockCalls.isNamed(call.getMethodSelect(), "close");
+    }
+
     private boolean isOfStream(MethodInvocationTree call) {
         return context.element(call.getMethodSelect()) instanceof ExecutableElement method
                 && isStream(Compilation.owner(method));
+    }
+
+    boolean isStream(TypeMirror type) {
+        return isStream(context.compilation().element(type));
     }
 
     private boolean isStream(@Nullable TypeElement type) {

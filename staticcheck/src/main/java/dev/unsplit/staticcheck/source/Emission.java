@@ -21,7 +21,7 @@ final class Emission {
     }
 
     void add(Effect effect) {
-        if (!effect.equals(Effect.NOTHING)) {
+        if (!Effect.isNothing(effect)) {
             effects.add(effect);
         }
     }
@@ -47,8 +47,11 @@ final class Emission {
     }
 
     void choose(List<Effect> branches) {
-        if (branches.stream().anyMatch(branch -> !branch.equals(Effect.NOTHING))) {
-            effects.add(new Choice(branches));
+        for (Effect branch : branches) {
+            if (!Effect.isNothing(branch)) {
+                effects.add(new Choice(branches));
+                return;
+            }
         }
     }
 

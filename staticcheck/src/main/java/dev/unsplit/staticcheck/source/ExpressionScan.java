@@ -350,6 +350,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         }
         code.noteStream(call);
         Value result = called(method, select, call.getArguments());
+        if (code.runsUnknown(call)) {
+            emission.add(new Effect.Known(Mover.COMPOUND, "run of the code of a stream", context.place(select)));
+        }
         if (locks.isRelease(method) && !isLeaving) {
             emission.add(new Effect.Released());
         }

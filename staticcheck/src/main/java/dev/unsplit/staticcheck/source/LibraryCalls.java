@@ -94,12 +94,12 @@ final class LibraryCalls {
     }
 
     /** @param isKept whether it may refer to something that others have */
-    private static Value result(ExecutableElement method, KnownMethod known, Value receiver, boolean isKept) {
+    private Value result(ExecutableElement method, KnownMethod known, Value receiver, boolean isKept) {
         if (known.has(Trait.NEW) || method.getKind() == ElementKind.CONSTRUCTOR) {
             return isKept ? Value.UNKNOWN : Value.NEW;
         }
         if (known.has(Trait.VIEW)) {
-            return receiver.view();
+            return code.isStream(method.getReturnType()) ? receiver.view().ofOtherType() : receiver.view();
         }
         return known.has(Trait.SELF) ? receiver : Value.UNKNOWN;
     }

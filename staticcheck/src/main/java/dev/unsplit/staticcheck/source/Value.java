@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param content the field whose array or container it is; null: none
  * @param isNew whether nobody else has the object
  * @param isView whether it only shows what the object holds that the path leads to, and is not that object
- * @param resultOf the method with a source that returned it; null: none
+ * @param resultOf the method with a source that returned it, or the constructor that made it; null: none
  * @param types what it surely is, by the names of its class and of what that extends; empty: what the compiler says
  */
 record Value(
@@ -35,8 +35,10 @@ record Value(
     static final Value UNKNOWN = new Value(null, null, false, false, null, List.of());
     static final Value NEW = new Value(null, null, true, false, null, List.of());
 
-    /** A new object whose class is one of the sources: whoever calls it by way of a type of the JDK runs their code. */
-    static final Value NEW_OF_SOURCE = new Value(null, null, true, false, null, List.of(OF_SOURCE));
+    /** A new object whose class is one of the sources: whoever calls it by way of a type of the JDK runs their code. Its constructor may have given it away. */
+    static Value madeBy(String constructor) {
+        return new Value(null, null, true, false, constructor, List.of(OF_SOURCE));
+    }
 
     static Value at(LockPath path) {
         return new Value(path, null, false, false, null, List.of());
@@ -49,6 +51,11 @@ record Value(
     /** What shows the same contents, such as an iterator. */
     Value view() {
         return isNew ? this : new Value(path, content, false, true, null, types);
+    }
+
+    /** Of another class than what it comes from: a stream is no list. */
+    Value ofOtherType() {
+        return new Value(path, content, isNew, isView, resultOf, List.of());
     }
 
     /** The path, if it leads to this very object. */
