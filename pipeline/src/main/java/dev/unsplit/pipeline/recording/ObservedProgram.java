@@ -4,6 +4,8 @@ package dev.unsplit.pipeline.recording;
 import dev.unsplit.trace.UsageException;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +40,14 @@ final class ObservedProgram {
             output.follow(process.getInputStream());
             return new ObservedProgram(process);
         } catch (IOException e) {
-            throw new UsageException(command.words().get(0) + ": cannot be started: " + reason(e), e);
+            String program = command.words().get(0);
+            throw new UsageException(program + ": cannot be started: " + reason(e) + expectation(program), e);
         }
+    }
+
+    /** Somebody has named a class file, a jar or a source of another language. */
+    private static String expectation(String program) {
+        return Files.isRegularFile(Path.of(program)) ? "; expected Program.java, or -- and a command such as java" : "";
     }
 
     /** From {@code …: error=2, No such file or directory}, or, newer, {@code …, error: 2 (No such file or directory)}. */
