@@ -93,6 +93,17 @@ class ReadingAgainChangesNothingTest {
         assertThat(told(analyse(new Pipe(file), analyses), true)).isEmpty();
     }
 
+    /** What only one thread accesses is left out when the trace is read again, and must not count for how long a block of a lock was. */
+    @Example
+    void of_a_block_in_which_something_is_handed_over() {
+        String text = "t1 acquire l\nt1 read y\nt1 read x\nt1 send c\nt1 read z\nt1 release l\n"
+                + "t2 receive c\nt2 acquire l\nt2 read x\nt2 release l\nt2 acquire l\nt2 read y\nt2 release l\n";
+        RepeatableTrace file = Traces.text("test", text);
+        List<String> analyses = List.of("view-consistency");
+        assertThat(told(analyse(file, analyses), true)).isEmpty();
+        assertThat(told(analyse(new Pipe(file), analyses), true)).isEmpty();
+    }
+
     @Property
     void of_the_usual_analyses(@ForAll("sets") UnitSet units) {
         assertSame(units, List.of("commit-node-view", "race", "deadlock"));

@@ -4,7 +4,6 @@ package dev.unsplit.analysis.tree;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,7 +13,7 @@ import java.util.List;
 final class OpenViews {
 
     private static final int NONE = -1;
-    private static final int IDENTITY = 3; // what tells views apart besides their variables
+    private static final int SEVERAL_PERIODS = -1; // no variable has this number
 
     /** A lock that is held. */
     private static final class Open {
@@ -22,7 +21,7 @@ final class OpenViews {
         private final int kind;
         private final int site;
         private final int start;
-        private final int number;
+        private int number; // another one in each period
         private int method;
         private int firstPeriod = NONE;
 
@@ -45,6 +44,7 @@ final class OpenViews {
     private final IntArrayList variables = new IntArrayList();
     private final IntArrayList kinds = new IntArrayList();
     private final IntArrayList sites = new IntArrayList();
+    private final IntArrayList periods = new IntArrayList();
 
     OpenViews(Views views) {
         this.views = views;
@@ -60,7 +60,9 @@ final class OpenViews {
     }
 
     void access(int kind, int variable, int site, int period, int method) {
-        lastPeriod = period;
+        if (period != lastPeriod) {
+            startPeriod(period);
+        }
         for (int at = open.size() - 1; at >= 0 && open.get(at).firstPeriod == NONE; at--) {
             open.get(at).firstPeriod = period;
             open.get(at).method = method;
@@ -69,6 +71,15 @@ final class OpenViews {
             variables.add(variable);
             kinds.add(kind);
             sites.add(site);
+            periods.add(period);
+        }
+    }
+
+    /** What was accessed in an earlier period is accessed anew. */
+    private void startPeriod(int period) {
+        lastPeriod = period;
+        for (Open each : open) {
+            each.number = opened++;
         }
     }
 
@@ -90,14 +101,15 @@ final class OpenViews {
         }
     }
 
-    /** What the enclosing view has already need not stand in it once more. */
+    /** What the enclosing view has already, of this period, need not stand in it once more. */
     private void mergeWithOuter(int start) {
         int kept = start;
         for (int at = start; at < variables.size(); at++) {
-            if (isNewInInnermost(variables.getInt(at))) {
+            if (periods.getInt(at) != lastPeriod || isNewInInnermost(variables.getInt(at))) {
                 variables.set(kept, variables.getInt(at));
                 kinds.set(kept, kinds.getInt(at));
                 sites.set(kept, sites.getInt(at));
+                periods.set(kept, periods.getInt(at));
                 kept++;
             }
         }
@@ -108,34 +120,44 @@ final class OpenViews {
         variables.size(size);
         kinds.size(size);
         sites.size(size);
+        periods.size(size);
     }
 
     private void keep(Open view) {
-        int[] order = firstAccesses(view.start);
-        int[] identity = new int[order.length + IDENTITY];
-        for (int at = 0; at < order.length; at++) {
-            identity[at] = variables.getInt(order[at]);
-        }
-        identity[order.length] = view.firstPeriod;
-        identity[order.length + 1] = lastPeriod;
-        identity[order.length + 2] = view.method;
-        if (views.isNew(identity)) {
+        int[] order = sortedByVariable(view.start);
+        int[] first = firstOfEach(order);
+        int[] ofVariables = at(variables, first);
+        View.Extent extent = new View.Extent(at(periods, first), at(periods, lastOfEach(order)));
+        if (views.isNew(identity(ofVariables, extent, view.method))) {
             views.add(new View(
                     thread,
                     view.lock,
                     view.kind,
                     view.site,
                     view.method,
-                    view.firstPeriod,
-                    lastPeriod,
-                    Arrays.copyOf(identity, order.length),
-                    at(kinds, order),
-                    at(sites, order)));
+                    extent,
+                    ofVariables,
+                    at(kinds, first),
+                    at(sites, first)));
         }
     }
 
-    /** Places in the trail, one for each variable, in the order of their numbers. */
-    private int[] firstAccesses(int start) {
+    private static int[] identity(int[] ofVariables, View.Extent extent, int method) {
+        IntArrayList identity = new IntArrayList(ofVariables.length + 3);
+        identity.addElements(0, ofVariables);
+        if (extent.isOnePeriod()) {
+            identity.add(extent.first());
+        } else {
+            identity.add(SEVERAL_PERIODS);
+            identity.addElements(identity.size(), extent.firsts());
+            identity.addElements(identity.size(), extent.lasts());
+        }
+        identity.add(method);
+        return identity.toIntArray();
+    }
+
+    /** Places in the trail in the order of their variables, those of one in the order of time. */
+    private int[] sortedByVariable(int start) {
         int[] order = new int[variables.size() - start];
         for (int at = 0; at < order.length; at++) {
             order[at] = start + at;
@@ -144,13 +166,31 @@ final class OpenViews {
             int difference = Integer.compare(variables.getInt(one), variables.getInt(other));
             return difference != 0 ? difference : Integer.compare(one, other);
         });
-        int size = 0;
-        for (int place : order) {
-            if (size == 0 || variables.getInt(place) != variables.getInt(order[size - 1])) {
-                order[size++] = place;
+        return order;
+    }
+
+    private int[] firstOfEach(int[] order) {
+        IntArrayList firsts = new IntArrayList(order.length);
+        for (int at = 0; at < order.length; at++) {
+            if (at == 0 || isOtherVariable(order[at], order[at - 1])) {
+                firsts.add(order[at]);
             }
         }
-        return Arrays.copyOf(order, size);
+        return firsts.toIntArray();
+    }
+
+    private int[] lastOfEach(int[] order) {
+        IntArrayList lasts = new IntArrayList(order.length);
+        for (int at = 0; at < order.length; at++) {
+            if (at + 1 == order.length || isOtherVariable(order[at], order[at + 1])) {
+                lasts.add(order[at]);
+            }
+        }
+        return lasts.toIntArray();
+    }
+
+    private boolean isOtherVariable(int place, int other) {
+        return variables.getInt(place) != variables.getInt(other);
     }
 
     private static int[] at(IntArrayList values, int[] places) {

@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * The different sets of variables that views are of, numbered from 0 in the order in which they were first seen, with the views that have them. Variables that occur in views of only
- * one thread are left out: no two threads have them in common.
+ * one thread are left out: no two threads have them in common. Nor do they count for when a view began and ended.
  */
 final class ViewSets {
 
@@ -29,7 +29,8 @@ final class ViewSets {
         numbers.defaultReturnValue(UNKNOWN);
         Int2IntOpenHashMap threadOf = threads(all);
         for (View view : all) {
-            views.get(number(shared(view, threadOf))).add(view);
+            int[] shared = shared(view, threadOf);
+            views.get(number(shared)).add(view.of(shared));
         }
         views.forEach(each -> each.sort(Comparator.comparingInt(View::thread)));
     }

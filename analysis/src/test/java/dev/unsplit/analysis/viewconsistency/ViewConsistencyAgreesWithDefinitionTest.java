@@ -13,9 +13,12 @@ import dev.unsplit.analysis.schedule.Schedules;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.Boundaries;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
@@ -31,8 +34,8 @@ import net.jqwik.api.statistics.Statistics;
 @Domain(DomainContext.Global.class)
 class ViewConsistencyAgreesWithDefinitionTest {
 
-    /** The accesses between an acquire and its release. */
-    private record NaiveView(int thread, List<Integer> accesses, Set<Integer> variables) {}
+    /** The accesses between an acquire and its release: numbers of events and their variables. */
+    private record NaiveView(int thread, TreeMap<Integer, Integer> accesses) {}
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void verdict_is_that_of_the_definition(@ForAll Schedule schedule, @ForAll Boundaries boundaries) {
@@ -93,8 +96,8 @@ class ViewConsistencyAgreesWithDefinitionTest {
     }
 
     private static Set<Integer> common(NaiveView one, NaiveView other) {
-        Set<Integer> common = new HashSet<>(one.variables());
-        common.retainAll(other.variables());
+        Set<Integer> common = new HashSet<>(one.accesses().values());
+        common.retainAll(other.accesses().values());
         return common;
     }
 
@@ -107,11 +110,11 @@ class ViewConsistencyAgreesWithDefinitionTest {
     }
 
     private static int first(NaiveView view) {
-        return view.accesses().get(0);
+        return view.accesses().firstKey();
     }
 
     private static int last(NaiveView view) {
-        return view.accesses().get(view.accesses().size() - 1);
+        return view.accesses().lastKey();
     }
 
     private static List<NaiveView> views(Schedule schedule) {
@@ -126,12 +129,26 @@ class ViewConsistencyAgreesWithDefinitionTest {
                 }
             }
         }
-        return views;
+        return onlyShared(views);
+    }
+
+    /** Without what only one thread accesses in views. */
+    private static List<NaiveView> onlyShared(List<NaiveView> views) {
+        Map<Integer, Set<Integer>> threads = new HashMap<>();
+        for (NaiveView view : views) {
+            for (int variable : view.accesses().values()) {
+                threads.computeIfAbsent(variable, unknown -> new HashSet<>()).add(view.thread());
+            }
+        }
+        for (NaiveView view : views) {
+            view.accesses().values().removeIf(variable -> threads.get(variable).size() == 1);
+        }
+        return views.stream().filter(view -> !view.accesses().isEmpty()).toList();
     }
 
     private static NaiveView view(Schedule schedule, int acquire) {
         Event block = schedule.event(acquire);
-        NaiveView view = new NaiveView(block.thread(), new ArrayList<>(), new HashSet<>());
+        NaiveView view = new NaiveView(block.thread(), new TreeMap<>());
         for (int number = acquire + 1; number <= schedule.length(); number++) {
             Event event = schedule.event(number);
             if (event.thread() != block.thread()) {
@@ -141,8 +158,7 @@ class ViewConsistencyAgreesWithDefinitionTest {
                 break;
             }
             if (event.kind() == Kind.READ || event.kind() == Kind.WRITE || event.kind() == Kind.UPDATE) {
-                view.accesses().add(number);
-                view.variables().add(event.operand());
+                view.accesses().put(number, event.operand());
             }
         }
         return view;
