@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,13 +166,22 @@ class JunitDoorTest {
         assertThat(count("repetition \\d+ of 60, seed \\d+ \\[X\\]", ran))
                 .as(ran.out())
                 .isGreaterThan(3); // of 5
-        Matcher seed = SEED.matcher(ran.out());
-        assertThat(seed.find()).isTrue();
         assertThat(ran.out()).contains("bank.Account.seldom is not atomic");
 
-        Ran again = run(Jdks.current(), "6", List.of(WITH_AGENT, "-Dunsplit.seed=" + seed.group(1)), SELDOM);
-        assertThat(again.out())
-                .contains("repetition 1 of 60, seed " + seed.group(1), "bank.Account.seldom is not atomic");
+        List<String> seeds =
+                SEED.matcher(ran.out()).results().map(found -> found.group(1)).toList();
+        assertThat(seeds).as(ran.out()).anyMatch(JunitDoorTest::seldom_schedule_is_found_again);
+    }
+
+    /** Of several seeds, one may have been drawn just when it happened by chance. */
+    private static boolean seldom_schedule_is_found_again(String seed) {
+        try {
+            Ran again = run(Jdks.current(), "6", List.of(WITH_AGENT, "-Dunsplit.seed=" + seed), SELDOM);
+            assertThat(again.out()).contains("repetition 1 of 60, seed " + seed);
+            return again.out().contains("bank.Account.seldom is not atomic");
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static long count(String result, Ran ran) {
