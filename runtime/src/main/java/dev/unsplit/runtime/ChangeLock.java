@@ -26,6 +26,9 @@ final class ChangeLock {
     private static final long REST_NANOS = 50_000;
     private static final long MOST_REST_NANOS = 2_000_000;
 
+    /** When a lock was taken over last; 0: none yet. */
+    private static final long[] LAST_TAKE_OVER = new long[1];
+
     private ChangeLock() {}
 
     /**
@@ -53,23 +56,41 @@ final class ChangeLock {
     /** @param allowed which bits may be set when it is locked */
     private static void lockSoon(Object base, long offset, int allowed) {
         long start = System.nanoTime();
-        // Both many and long: a process may have been stopped for a while, a machine may be slow
-        for (int tries = 0; tries < MANY || System.nanoTime() - start < PATIENCE_NANOS; tries++) {
-            int state = Memory.UNSAFE.getIntVolatile(base, offset);
-            if ((state & ~allowed) == 0 && Memory.UNSAFE.compareAndSetInt(base, offset, state, state | LOCKED)) {
-                return;
+        int tries = 0;
+        while (!tryLock(base, offset, allowed)) {
+            giveWay(tries++);
+            // Both many and long: a process may have been stopped for a while, a machine may be slow
+            if (tries >= MANY && System.nanoTime() - start >= PATIENCE_NANOS) {
+                if (mayTakeOver()) {
+                    NotSeen.count(NotSeen.ORDER_LOST);
+                    Memory.UNSAFE.putIntVolatile(base, offset, LOCKED);
+                    return;
+                }
+                start = System.nanoTime();
+                tries = 0;
             }
-            giveWay(tries);
         }
-        NotSeen.count(NotSeen.ORDER_LOST);
-        Memory.UNSAFE.putIntVolatile(base, offset, LOCKED);
+    }
+
+    private static boolean tryLock(Object base, long offset, int allowed) {
+        int state = Memory.UNSAFE.getIntVolatile(base, offset);
+        return (state & ~allowed) == 0 && Memory.UNSAFE.compareAndSetInt(base, offset, state, state | LOCKED);
+    }
+
+    /** One at a time: of several that have waited equally long, the others would take it from the first. */
+    private static boolean mayTakeOver() {
+        long last = Memory.UNSAFE.getLongVolatile(LAST_TAKE_OVER, Memory.FIRST_LONG);
+        long now = System.nanoTime() | 1; // never 0
+        return (last == 0 || now - last >= PATIENCE_NANOS)
+                && Memory.UNSAFE.compareAndSetLong(LAST_TAKE_OVER, Memory.FIRST_LONG, last, now);
     }
 
     private static void giveWay(int tries) {
         if (tries < SPINS) {
             Thread.onSpinWait(); // most are held, and most changes made, in less time than it takes to let another
             // thread run
-        } else if (SpinLock.isVirtual(Thread.currentThread())) {
+        } else if (SpinLock.isVirtual(Thread.currentThread())
+                && !Thread.currentThread().isInterrupted()) { // or it would not rest
             Rest.rest(Math.min(
                     (tries - SPINS + 1) * REST_NANOS,
                     MOST_REST_NANOS)); // if it yielded, the owner might come behind thousands that do the same

@@ -145,6 +145,11 @@ public final class Events {
         ts.beBusy(false);
     }
 
+    /** What will be told of next, until {@link #done}, has happened already: it is told of without delay. */
+    public static void late(ThreadState ts) {
+        ts.held.setLate();
+    }
+
     /** What is told of this view of a collection is told of the collection. */
     public static void share(Object view, Object viewed) {
         Objects.share(view, viewed);

@@ -188,6 +188,9 @@ final class HeldVariable {
 
     void access(int kind, int site, ThreadState ts) {
         boolean isRead = kind == RecordKind.VOLATILE_READ;
+        if (!isRead) {
+            ts.held.countChange();
+        }
         if (array != null && isRead) {
             Elements.readLocked(array, index, site, ts, kind);
         } else if (array != null) {

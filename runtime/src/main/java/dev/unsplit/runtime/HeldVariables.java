@@ -8,20 +8,40 @@ final class HeldVariables {
 
     private HeldVariable[] all = {new HeldVariable(), new HeldVariable()};
     private int size;
-    private final Turns turns = new Turns();
+    private boolean isLate;
+    private final Turns turns;
+
+    HeldVariables(int thread) {
+        turns = new Turns(thread);
+    }
 
     /** Holds nothing; to be filled in, then locked. */
     HeldVariable push() {
         if (size == all.length) {
-            all = Arrays.copyOf(all, size * 2);
-            for (int index = size; index < all.length; index++) {
-                all[index] = new HeldVariable();
+            HeldVariable[] more = Arrays.copyOf(all, size * 2);
+            for (int index = size; index < more.length; index++) {
+                more[index] = new HeldVariable();
             }
+            all = more; // complete, even if there was no memory left
         }
         HeldVariable next = all[size];
         next.use();
         size++;
         return next;
+    }
+
+    /** What is locked next is told of, and has been done already: until {@link #pop}, this thread does not rest. */
+    void setLate() {
+        isLate = true;
+    }
+
+    /** This thread has made a change. */
+    void countChange() {
+        turns.change();
+    }
+
+    private Turns turns() {
+        return size == 1 && !isLate ? turns : null;
     }
 
     /** Locks what was pushed last, unless it is locked already. */
@@ -32,7 +52,7 @@ final class HeldVariables {
                 return;
             }
         }
-        last.lock(toChange, size == 1 ? turns : null);
+        last.lock(toChange, turns());
     }
 
     void lockWhole(HeldVariable held, Whole whole, boolean toChange) {
@@ -40,7 +60,7 @@ final class HeldVariables {
         for (int index = 0; index < size; index++) {
             isLockedAlready |= all[index].holdsWhole(whole);
         }
-        held.lockWhole(whole, isLockedAlready, toChange, size == 1 && !held.isLocked() ? turns : null);
+        held.lockWhole(whole, isLockedAlready, toChange, held.isLocked() ? null : turns());
     }
 
     /** What was locked last; null if nothing is. */
@@ -51,6 +71,7 @@ final class HeldVariables {
     void pop() {
         if (size > 0) {
             all[--size].unlock();
+            isLate = false;
         }
     }
 }

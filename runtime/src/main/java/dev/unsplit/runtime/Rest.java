@@ -19,10 +19,13 @@ final class Rest {
     static void rest(long nanos) {
         long end = System.nanoTime() + nanos;
         long left = nanos;
-        for (int tries = 0; tries < TRIES && left > 0; tries++) {
-            LockSupport.parkNanos(left);
-            left = end - System.nanoTime();
+        try {
+            for (int tries = 0; tries < TRIES && left > 0; tries++) {
+                LockSupport.parkNanos(left);
+                left = end - System.nanoTime();
+            }
+        } finally {
+            LockSupport.unpark(Thread.currentThread());
         }
-        LockSupport.unpark(Thread.currentThread());
     }
 }

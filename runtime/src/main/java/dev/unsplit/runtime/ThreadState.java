@@ -86,7 +86,7 @@ public final class ThreadState {
     final Lane lane = new Lane();
     int draws; // see GivingWay
     final HeldMonitors monitors = new HeldMonitors();
-    final HeldVariables held = new HeldVariables();
+    final HeldVariables held;
     final Waits waits = new Waits();
     final ThreadEnd threadEnd;
 
@@ -143,6 +143,7 @@ public final class ThreadState {
     /** @param outer the logical thread that goes on when this one has ended; null if this is a thread */
     ThreadState(Fork fork, Thread thread, ThreadState outer) {
         this.id = fork.thread();
+        this.held = new HeldVariables(id);
         this.thread = thread;
         this.outer = outer;
         this.threadEnd = fork.end;

@@ -4,6 +4,7 @@ package dev.unsplit.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class ChangeLockTest {
@@ -59,6 +60,29 @@ class ChangeLockTest {
     }
 
     @Test
+    void only_one_of_those_who_have_waited_equally_long_takes_it_over() throws InterruptedException {
+        ChangeLock.lock(lock, LOCK, null); // and never gives it back
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Runnable waiter = () -> {
+            ChangeLock.lock(lock, LOCK, null);
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            LockSupport.parkNanos(50_000_000);
+            inside.decrementAndGet();
+            ChangeLock.unlock(lock, LOCK);
+        };
+        Thread[] waiters = {new Thread(waiter), new Thread(waiter), new Thread(waiter)};
+        for (Thread each : waiters) {
+            each.start();
+        }
+        for (Thread each : waiters) {
+            each.join();
+        }
+        assertThat(most).hasValue(1);
+        assertThat(lock[0]).isZero();
+    }
+
+    @Test
     void change_that_never_ends_is_forgotten_once_somebody_has_waited_for_it() {
         ChangeLock.lockToChange(lock, LOCK);
         ChangeLock.changing(lock, LOCK);
@@ -85,7 +109,7 @@ class ChangeLockTest {
     }
 
     private void look() {
-        Turns turns = new Turns();
+        Turns turns = new Turns(0);
         for (int round = 0; round < ROUNDS; round++) {
             ChangeLock.lock(lock, LOCK, turns);
             looks++;

@@ -7,10 +7,19 @@ import org.junit.jupiter.api.Test;
 
 class TurnsTest {
 
+    private static final int OTHERS_NUMBER = 41;
+    private static final int CHANGES = 1_000;
+
     /** Its time passes only where the test says so. */
     private static final class Clocked extends Turns {
-        private long nanos = 1_000_000_000L;
+        private final Turns other = new Turns(OTHERS_NUMBER);
+        private long nanos;
         private int rests;
+        private int changesMeanwhile; // that the other one makes while this one rests
+
+        Clocked() {
+            super(OTHERS_NUMBER + 1);
+        }
 
         @Override
         long now() {
@@ -21,6 +30,9 @@ class TurnsTest {
         void rest() {
             rests++;
             nanos += TURN_NANOS;
+            for (int times = 0; times < changesMeanwhile; times++) {
+                other.change();
+            }
         }
 
         void meetOften(long nanosBetween) {
@@ -29,15 +41,21 @@ class TurnsTest {
                 meet();
             }
         }
+
+        /** Changes something meanwhile. */
+        void haveTurns(int turns) {
+            for (int times = 0; times < turns * CHANGES; times++) {
+                change();
+            }
+            nanos += turns * TURN_NANOS;
+            meetOften(SHORT_NANOS); // what it met before does not count
+        }
     }
 
     private final Clocked turns = new Clocked();
 
     private Clocked begun() {
-        turns.meetOften(Turns.SHORT_NANOS); // whatever it met before its time began
-        turns.nanos += Turns.TURN_NANOS;
-        turns.meetOften(Turns.SHORT_NANOS);
-        turns.rests = 0;
+        turns.haveTurns(1);
         return turns;
     }
 
@@ -49,18 +67,50 @@ class TurnsTest {
 
     @Test
     void thread_that_meets_others_now_and_then_does_not_rest() {
-        begun().meetOften(Turns.SHORT_NANOS / 8);
+        begun().meetOften(Turns.SHORT_NANOS / 4);
+        assertThat(turns.rests).isZero();
+    }
+
+    @Test
+    void thread_that_has_just_begun_does_not_rest() {
+        turns.meetOften(Turns.SHORT_NANOS);
+        turns.meetOften(100);
         assertThat(turns.rests).isZero();
     }
 
     @Test
     void thread_that_has_rested_has_a_turn_before_it_rests_again() {
+        turns.changesMeanwhile = CHANGES;
         begun().meetOften(100);
         turns.meetOften(100);
         assertThat(turns.rests).isOne();
-        turns.nanos += Turns.TURN_NANOS;
-        turns.meetOften(Turns.SHORT_NANOS);
+        turns.haveTurns(1);
         turns.meetOften(100);
         assertThat(turns.rests).isEqualTo(2);
+    }
+
+    @Test
+    void thread_that_the_others_wait_for_meanwhile_rests_more_and_more_seldom() {
+        begun().meetOften(100);
+        turns.haveTurns(2);
+        turns.meetOften(100);
+        assertThat(turns.rests).isOne();
+        turns.haveTurns(2);
+        turns.meetOften(100);
+        assertThat(turns.rests).isEqualTo(2);
+        turns.haveTurns(12);
+        turns.meetOften(100);
+        assertThat(turns.rests).isEqualTo(2);
+    }
+
+    @Test
+    void thread_rests_as_often_as_before_once_that_is_of_use_again() {
+        begun().meetOften(100);
+        turns.changesMeanwhile = CHANGES;
+        turns.haveTurns(4);
+        turns.meetOften(100);
+        turns.haveTurns(1);
+        turns.meetOften(100);
+        assertThat(turns.rests).isEqualTo(3);
     }
 }

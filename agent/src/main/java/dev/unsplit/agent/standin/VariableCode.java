@@ -71,6 +71,8 @@ final class VariableCode implements Opcodes {
     private void writeAfterwards() {
         code.original(-1);
         code.storeResult();
+        code.state();
+        code.call(EVENTS, "late", "(" + STATE + ")V");
         lock();
         code.doFinally(this::tell, this::unlock);
     }

@@ -91,6 +91,7 @@ final class Contents {
     }
 
     private static void tellAll(Collection<?> collection, boolean hasChanged, int site, ThreadState ts) {
+        Events.late(ts);
         Events.lockWord(collection, null, ts);
         tell(hasChanged, site, ts);
         Events.done(ts);
@@ -99,6 +100,7 @@ final class Contents {
     private static void tellAfter(
             Collection<?> collection, Object element, boolean hasChanged, int site, ThreadState ts) {
         Object set = identity(collection);
+        Events.late(ts);
         Events.lockWord(set, element, ts);
         if (hasChanged) Events.lockWhole(set, ts);
         tellOne(collection, hasChanged, site, ts);

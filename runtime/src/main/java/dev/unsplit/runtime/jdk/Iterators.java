@@ -84,6 +84,7 @@ public final class Iterators {
     }
 
     private static void removed(Object map, Object key, int site, ThreadState ts) {
+        Events.late(ts);
         Events.lockWord(map, key, ts);
         Events.lockWhole(map, ts);
         Events.addOrRemove(site, ts);

@@ -320,6 +320,7 @@ public final class Navigation {
             try {
                 boolean isEmpty = set.isEmpty();
                 Object polled = polled(which, set);
+                Events.late(ts);
                 if (!isEmpty) Events.lockWord(Contents.identity(set), polled, ts);
                 Events.lockWhole(Contents.identity(set), ts);
                 if (isEmpty) Events.readWhole(site, ts);

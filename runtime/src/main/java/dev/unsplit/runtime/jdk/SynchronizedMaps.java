@@ -359,6 +359,7 @@ final class SynchronizedMaps {
     private static void tell(
             Map<Object, Object> map, Object key, boolean hasChanged, int sizeBefore, int site, ThreadState ts) {
         boolean addsOrRemoves = map.size() != sizeBefore;
+        Events.late(ts);
         Events.lockWord(map, key, ts);
         if (addsOrRemoves) Events.lockWhole(map, ts);
         if (addsOrRemoves) Events.addOrRemove(site, ts);
