@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.benign;
 
+import dev.unsplit.analysis.benign.Execution.Method;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import dev.unsplit.trace.EventHandler;
-import dev.unsplit.trace.Nesting;
 import dev.unsplit.trace.Symbols;
-import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /** All accesses that a trace has of the variables that were split, in their order; and whether the methods that were split use others. */
@@ -27,16 +25,16 @@ final class VariableUses implements EventHandler {
     static final int MOST = 20_000;
 
     private static final List<Use> NOT_ASKED = List.of();
+    private static final RunningThread IN_NOTHING = new RunningThread();
 
     private final SymbolTexts texts;
     private final Map<String, List<Use>> uses = new HashMap<>();
     private final SteadyVariables steady = new SteadyVariables();
     private final Map<String, IntOpenHashSet> usedIn = new HashMap<>(); // variables, by method that was split
-    private final Int2ObjectOpenHashMap<IntConsumer> byMethod = new Int2ObjectOpenHashMap<>(); // the same, by number
+    private final Int2ObjectOpenHashMap<Method> methods = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<List<Use>> byVariable = new Int2ObjectOpenHashMap<>();
-    private final Nesting nesting = new Nesting();
-    private final Int2ObjectOpenHashMap<List<Long>> executions = new Int2ObjectOpenHashMap<>(); // of each thread
-    private final Int2ObjectOpenHashMap<Int2IntOpenHashMap> locks = new Int2ObjectOpenHashMap<>(); // of each thread
+    private final Int2ObjectOpenHashMap<Site> sites = new Int2ObjectOpenHashMap<>();
+    private final Int2ObjectOpenHashMap<RunningThread> threads = new Int2ObjectOpenHashMap<>();
     private long begins;
 
     VariableUses(Symbols symbols, Collection<Split> splits) {
@@ -87,18 +85,19 @@ final class VariableUses implements EventHandler {
 
     @Override
     public void begin(int thread, int method, int site) {
-        nesting.begin(thread, method);
-        executions.computeIfAbsent(thread, any -> new ArrayList<>()).add(++begins);
+        thread(thread).begin(methods.computeIfAbsent(method, this::method), ++begins);
+    }
+
+    private Method method(int method) {
+        String name = texts.method(method);
+        return new Method(method, name, usedIn.get(name));
     }
 
     @Override
     public void end(int thread, int method, int site) {
-        nesting.end(thread);
-        List<Long> open = executions.get(thread);
-        open.remove(open.size() - 1);
-        if (open.isEmpty()) {
-            executions.remove(thread); // there may be any number of tasks
-        }
+        RunningThread running = thread(thread);
+        running.end();
+        forgetIfInNothing(thread, running);
     }
 
     @Override
@@ -118,53 +117,36 @@ final class VariableUses implements EventHandler {
 
     private void note(Use.Kind kind, int thread, int variable, int site) {
         steady.use(thread, variable, kind != Use.Kind.READ);
-        noteInMethods(thread, variable);
+        RunningThread running = threads.getOrDefault(thread, IN_NOTHING);
+        running.use(variable);
         List<Use> ofName =
                 byVariable.computeIfAbsent(variable, number -> uses.getOrDefault(texts.variable(number), NOT_ASKED));
         if (ofName != NOT_ASKED && ofName.size() <= MOST) {
-            ofName.add(new Use(variable, thread, kind, texts.site(site), methods(thread), held(thread)));
+            Site place = sites.computeIfAbsent(site, texts::site);
+            ofName.add(new Use(variable, thread, kind, place, running.executions(), running.held()));
         }
-    }
-
-    private void noteInMethods(int thread, int variable) {
-        for (int level = 0; level < nesting.depth(thread); level++) {
-            byMethod.computeIfAbsent(nesting.method(thread, level), this::collector)
-                    .accept(variable);
-        }
-    }
-
-    private IntConsumer collector(int method) {
-        IntOpenHashSet variables = usedIn.get(texts.method(method));
-        return variables == null ? variable -> {} : variables::add;
-    }
-
-    private Map<String, Long> methods(int thread) {
-        Map<String, Long> methods = new HashMap<>();
-        for (int level = 0; level < nesting.depth(thread); level++) {
-            methods.putIfAbsent(
-                    texts.method(nesting.method(thread, level)),
-                    executions.get(thread).get(level));
-        }
-        return methods;
-    }
-
-    private Set<Integer> held(int thread) {
-        return Set.copyOf(locks.getOrDefault(thread, new Int2IntOpenHashMap()).keySet());
     }
 
     @Override
     public void acquire(int thread, int lock, int site) {
-        locks.computeIfAbsent(thread, any -> new Int2IntOpenHashMap()).addTo(lock, 1);
+        thread(thread).acquire(lock);
     }
 
     @Override
     public void release(int thread, int lock, int site) {
-        Int2IntOpenHashMap held = locks.get(thread);
-        if (held != null && held.addTo(lock, -1) <= 1) {
-            held.remove(lock);
-        }
-        if (held != null && held.isEmpty()) {
-            locks.remove(thread);
+        RunningThread running = thread(thread);
+        running.release(lock);
+        forgetIfInNothing(thread, running);
+    }
+
+    private RunningThread thread(int thread) {
+        return threads.computeIfAbsent(thread, any -> new RunningThread());
+    }
+
+    /** There may be any number of tasks. */
+    private void forgetIfInNothing(int thread, RunningThread running) {
+        if (running.isInNothing()) {
+            threads.remove(thread);
         }
     }
 }
