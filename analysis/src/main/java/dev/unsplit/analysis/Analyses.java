@@ -142,7 +142,7 @@ public final class Analyses {
                         BlockPairs.ID,
                         "Looks for accesses of one unit that can come between two of another in a way that fits no serial order.",
                         BLOCKS + " 5.3",
-                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable; where they hand over inside it may be undecided. Shows the schedule.",
+                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable; where they hand over inside, or could deadlock, it may be undecided. Shows the schedule.",
                         WITH_ACCESSES),
                 reading -> new BlockPairs()));
         add(new Predicting(
@@ -150,7 +150,7 @@ public final class Analyses {
                         Blocks.ID,
                         "The same for any number of units: after all pairs, looks for schedules with cycles of three and more.",
                         BLOCKS + " 5.4",
-                        "Misses nothing that is not view-atomic and reports nothing that is conflict-atomic, as far as random tests tell, or says that it is undecided. Shows the schedule.",
+                        "Misses nothing that is not view-atomic and reports nothing that is conflict-atomic, as far as random tests tell, but for what only a third access of a kind in one place shows where threads wait for hand-overs; or says that it is undecided. Shows the schedule.",
                         WITH_ACCESSES),
                 reading -> new Blocks()));
         add(new Predicting(

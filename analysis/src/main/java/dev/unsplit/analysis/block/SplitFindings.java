@@ -36,8 +36,12 @@ import org.jspecify.annotations.Nullable;
 /** Makes findings out of splits, one for each that a person would tell apart, and shows a schedule for each. */
 final class SplitFindings implements Split.Sink {
 
+    /** Two writes can have an order that every serial run must have, though nobody reads what they write. */
     private static final String HANDED_OVER =
             "transactions that hand over inside could be split; no pattern of accesses shows it, nor that they cannot";
+
+    private static final String LEFT_OUT =
+            "transactions that access something several times in one place could be split; the first two accesses do not show it, nor that they cannot";
 
     private static final long MOST_COMPARISONS = 1L << 24;
     private static final int MOST_SUSPICIONS = 16; // of one kind, for which a schedule is looked for
@@ -64,20 +68,24 @@ final class SplitFindings implements Split.Sink {
     /** @param trouble why not all was looked at, or the empty string */
     Prediction prediction(String trouble) {
         suspected.forEach(split -> drafts.add(key(split), split.first().unit(), () -> finding(split, null)));
-        boolean isSure = !trouble.isEmpty() || !drafts.isEmpty() || !areInDoubt(units);
-        return told(isSure ? trouble : HANDED_OVER);
+        boolean isSure = !trouble.isEmpty() || !drafts.isEmpty();
+        return told(isSure ? trouble : doubt());
     }
 
-    /**
-     * Where units hand over inside, two writes can have an order that every serial run must have, though nobody reads what they write; patterns of accesses do not tell. So what commit nodes take for split
-     * there is left open.
-     */
-    private static boolean areInDoubt(UnitSet units) {
-        if (!units.handsOverInside()) {
-            return false;
-        }
+    /** What commit nodes take for split is left open where accesses and their places do not tell everything. */
+    private String doubt() {
+        String reason = units.handsOverInside() ? HANDED_OVER : LeftOut.mayCount(units) ? LEFT_OUT : "";
+        boolean isInDoubt = !reason.isEmpty() && areSplitByCommitNodes() && (units.handsOverInside() || areHeldUp());
+        return isInDoubt ? reason : "";
+    }
+
+    private boolean areSplitByCommitNodes() {
         SplitTransactions found = SplitTransactions.find(new AccessForest(units), Equivalence.VIEW, MOST_COMPARISONS);
         return !found.splits().isEmpty() || found.isIncomplete();
+    }
+
+    private boolean areHeldUp() {
+        return LeftOut.anyoneWaits(units.periods()) || assumptions.certainty(units.units()) == Certainty.APPROXIMATE;
     }
 
     private Prediction told(String trouble) {

@@ -27,6 +27,7 @@ final class TreeBuilder {
     private int size; // in ints
     private int parent;
     private int accesses;
+    private boolean leftOut; // something, in whatever tree
 
     /** What is known of the children of an open node, as far as they are in one context. */
     private static final class Context {
@@ -83,6 +84,11 @@ final class TreeBuilder {
         return accesses == 0;
     }
 
+    /** Whether any of the trees that were built is trimmed. */
+    boolean hasLeftOut() {
+        return leftOut;
+    }
+
     void open(int kind, int lock, int site) {
         int block = add(kind, lock, site);
         parent = block;
@@ -114,6 +120,7 @@ final class TreeBuilder {
     }
 
     private void leaveOut(int block) {
+        leftOut = true;
         int[] whole = null;
         for (int at = STRIDE * block; at < size; at += STRIDE) {
             if (writes(nodes[at])) {
@@ -158,6 +165,7 @@ final class TreeBuilder {
     boolean access(int kind, int variable, int site) {
         accesses++;
         if (trims && isThird(kind & KIND_AND_VOLATILE, variable)) {
+            leftOut = true;
             if (writes(kind)) {
                 context.lateWrites.leftOut(variable, size / STRIDE, kind, site);
             }

@@ -50,6 +50,7 @@ public final class UnitCollector implements EventHandler {
     private final List<Unit> units = new ArrayList<>();
     private final WaitingUnits waiting = new WaitingUnits();
     private boolean handsOverInside;
+    private boolean hasLeftOut;
 
     /** Collects accesses of all variables. */
     public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
@@ -120,10 +121,11 @@ public final class UnitCollector implements EventHandler {
             acquisitions.tell(lockOrder);
             acquisitions = null;
         }
-        return new UnitSet(units, periods, lockOrder, views, handsOverInside);
+        return new UnitSet(units, periods, lockOrder, views, handsOverInside, hasLeftOut || hasEdges);
     }
 
     private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
+        hasLeftOut |= builder.hasLeftOut();
         waiting.add(thread, builder, period, approximate);
         if (waiting.isFull()) {
             addWaiting();

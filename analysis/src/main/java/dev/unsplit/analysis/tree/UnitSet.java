@@ -12,13 +12,21 @@ public final class UnitSet {
     private final LockOrder lockOrder;
     private final Views views;
     private final boolean handsOverInside;
+    private final boolean trimmed;
 
-    UnitSet(List<Unit> units, Periods periods, LockOrder lockOrder, Views views, boolean handsOverInside) {
+    UnitSet(
+            List<Unit> units,
+            Periods periods,
+            LockOrder lockOrder,
+            Views views,
+            boolean handsOverInside,
+            boolean trimmed) {
         this.units = units;
         this.periods = periods;
         this.lockOrder = lockOrder;
         this.views = views;
         this.handsOverInside = handsOverInside;
+        this.trimmed = trimmed;
     }
 
     /** The same units with other trees; who held which locks when another one was acquired, and views, stay as they are. */
@@ -26,7 +34,7 @@ public final class UnitSet {
         List<Unit> others = units.stream()
                 .map(unit -> unit.with(rewriter.apply(unit.tree())))
                 .toList();
-        return new UnitSet(others, periods, lockOrder, views, handsOverInside);
+        return new UnitSet(others, periods, lockOrder, views, handsOverInside, trimmed);
     }
 
     /** By number. */
@@ -51,6 +59,11 @@ public final class UnitSet {
     /** Whether there are units with accesses in several periods. */
     public boolean handsOverInside() {
         return handsOverInside;
+    }
+
+    /** Whether some unit did something more often than its tree tells, or may have done so where a recorder has left that out already. */
+    public boolean isTrimmed() {
+        return trimmed;
     }
 
     /** The period of the last access of a unit. */
