@@ -41,7 +41,10 @@ final class JdkAdvice {
             case CHECK_THEN_ACT, LOST_UPDATE ->
                 Optional.of(type.startsWith(ATOMICS) ? ofAtomic(type, anomaly) : ofCollection(type));
             case NON_REPEATABLE_READ ->
-                Optional.of("read it once, keep the value in a local variable, and use that both times");
+                Optional.of("read it once, keep the value in a local variable, and use that both times"
+                        + (MAPS.contains(type)
+                                ? "; if the key is added where it was missing, let computeIfAbsent do all of it"
+                                : ""));
             case DIRTY_READ, DIRTY_WRITE ->
                 Optional.of(
                         "write it once: keep the value in a local variable until it is the one that others may see");
