@@ -257,7 +257,10 @@ public final class Insights {
                     ? "each of these calls is atomic, but not all of them together: let one call do it, such as addAndGet, updateAndGet or compareAndSet"
                     : ofVolatile(places);
         }
-        return seen.isWithoutLocks(split) && !isOfJdk ? LockAdvice.withoutLock(places) : "";
+        if (!seen.isWithoutLocks(split)) {
+            return "";
+        }
+        return isOfJdk ? JdkAdvice.ofQueue(places) : LockAdvice.withoutLock(places);
     }
 
     /** A class of the program that extends one of the JDK, by the custom for names of classes: a field has one of its own. */

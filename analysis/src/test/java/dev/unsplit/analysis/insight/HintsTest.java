@@ -369,6 +369,19 @@ class HintsTest {
     }
 
     @Test
+    void who_asks_a_queue_whether_it_is_empty_can_just_take() {
+        String trace = """
+                t1 begin A.f
+                t1 read   java.util.concurrent.ConcurrentLinkedQueue@1
+                t2 update java.util.concurrent.ConcurrentLinkedQueue@1
+                t1 update java.util.concurrent.ConcurrentLinkedQueue@1
+                t1 end
+                """;
+        assertThat(hint(trace)).contains("such as poll, which says by null that there is nothing");
+        assertThat(hint(trace.replace("ConcurrentLinkedQueue", "Vector"))).isEmpty();
+    }
+
+    @Test
     void class_that_extends_an_atomic_one_is_atomic_already() {
         assertThat(hint(between(
                         "volatile-read game.Game$Score@1",
