@@ -156,7 +156,7 @@ final class ModelCommand implements Callable<Integer> {
     /** With the lines of the model, if it is kept. */
     private Display shown() {
         String lines = model == null ? newModel : model;
-        return lines == null ? display.display() : display.display().alsoFrom(OptionWords.file(lines));
+        return lines == null ? display.display() : display.display().firstFrom(List.of(OptionWords.file(lines)));
     }
 
     private String file() {

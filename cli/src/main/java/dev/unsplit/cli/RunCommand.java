@@ -108,7 +108,9 @@ final class RunCommand implements Callable<Integer> {
     /** The source of a program that is one file is known. */
     private Display displayed() {
         String program = words.get(0);
-        return program.endsWith(".java") ? display.display().alsoFrom(OptionWords.file(program)) : display.display();
+        return program.endsWith(".java")
+                ? display.display().firstFrom(List.of(OptionWords.file(program)))
+                : display.display();
     }
 
     private NamedFiles namedFiles(List<Reports.Wanted> wanted) {

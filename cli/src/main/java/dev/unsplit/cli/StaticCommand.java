@@ -103,10 +103,7 @@ final class StaticCommand implements Callable<Integer> {
         namedFiles(wanted).refuseClashes();
         List<Path> sources = places.stream().map(OptionWords::file).toList();
         Outcome outcome = failOn.outcome();
-        Display shown = display.display();
-        for (Path source : sources) {
-            shown = shown.alsoFrom(source);
-        }
+        Display shown = display.display().firstFrom(sources);
         try (Reports written = new Reports(wanted, List.of(), streams.out(), shown)) {
             ResultListener listener = new KnownFindings(
                     Optional.ofNullable(baseline).map(OptionWords::file),

@@ -31,8 +31,8 @@ import java.util.function.Predicate;
  *
  * <p>Nor is on a circle what another method does elsewhere: a stale read is a write skew if others are known to be in on it ({@link Finding#methods}).
  *
- * <p>Where no single transaction is split, because time does not go on along the circle, only write skew has a name: every edge leads from a read to a write. That may be about one variable
- * only if it is the whole of a collection, to which two can add different keys without a conflict. Circles through locks, starts of threads and the like have no name.
+ * <p>Where no single transaction is split, because time does not go on along the circle, only two things have a name. Write skew: every edge leads from a read to a write. That may be about one variable
+ * only if it is the whole of a collection, to which two can add different keys without a conflict. Inconsistent read: of two transactions one reads two variables that the other writes, in the other order. Circles through locks, starts of threads and the like have no name.
  *
  * <p>Most names are those of Berenson, Bernstein, Gray, Melton, O'Neil, O'Neil: A Critique of ANSI SQL Isolation Levels, SIGMOD 1995.
  */
@@ -95,7 +95,9 @@ public enum Anomaly {
 
     private static Optional<Anomaly> of(Circle circle, Predicate<Step> isUpdate) {
         if (!circle.forward()) {
-            return isWriteSkew(circle) ? Optional.of(WRITE_SKEW) : Optional.empty();
+            return isWriteSkew(circle)
+                    ? Optional.of(WRITE_SKEW)
+                    : Optional.of(INCONSISTENT_READ).filter(any -> isReadInParts(circle));
         }
         boolean isData = CircleSearch.isAccess(circle.left())
                 && CircleSearch.isAccess(circle.entered())
@@ -140,6 +142,20 @@ public enum Anomaly {
                                 && edge.from().action().equals("read")
                                 && CircleSearch.writes(edge.to()))
                 && (isAboutSeveral(circle) || isWhole(circle.left().target()));
+    }
+
+    /** One of two transactions reads a variable before the other writes it, and another one after that: so it has seen half of what the other did, whoever was split. */
+    private static boolean isReadInParts(Circle circle) {
+        return circle.edges().size() == 2
+                && circle.edges().stream()
+                        .allMatch(edge -> CircleSearch.isAccess(edge.from()) && CircleSearch.isAccess(edge.to()))
+                && (readsTwo(circle.left(), circle.back()) || readsTwo(circle.last(), circle.entered()));
+    }
+
+    private static boolean readsTwo(Step step, Step other) {
+        return !CircleSearch.writes(step)
+                && !CircleSearch.writes(other)
+                && !step.target().equals(other.target());
     }
 
     private static boolean isAboutSeveral(Circle circle) {

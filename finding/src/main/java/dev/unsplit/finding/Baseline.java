@@ -39,10 +39,10 @@ public record Baseline(List<Entry> entries) {
             return new Entry(cause, rule, method, variable, why);
         }
 
-        /** As notices name it: {@code Account.withdraw (Account.balance)}. */
+        /** As notices name it: {@code Account.withdraw (Account.balance)}. Somebody may have written the file by hand, with causes alone. */
         @Override
         public String toString() {
-            return method + (variable.isEmpty() ? "" : " (" + variable + ")");
+            return (method.isEmpty() ? "a finding" : method) + (variable.isEmpty() ? "" : " (" + variable + ")");
         }
     }
 

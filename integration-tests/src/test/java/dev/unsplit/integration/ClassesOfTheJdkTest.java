@@ -82,6 +82,30 @@ class ClassesOfTheJdkTest {
         assertThat(directory.resolve("both.ust")).exists();
     }
 
+    /** Classes of our own are loaded with the help of maps, too: while that lasts a probe cannot wait for it. */
+    @Test
+    void no_probe_fails_in_what_classes_are_loaded_with() throws Exception {
+        Path source = Files.writeString(directory.resolve("Shared.java"), """
+                public class Shared {
+                    public static void main(String[] args) throws Exception {
+                        var map = new java.util.HashMap<Integer, Integer>();
+                        Runnable fill = () -> {
+                            for (int i = 0; i < 50; i++) synchronized (map) { map.put(i, i); }
+                        };
+                        Thread first = new Thread(fill), second = new Thread(fill);
+                        first.start();
+                        second.start();
+                        first.join();
+                        second.join();
+                    }
+                }
+                """);
+        Path shared = AgentUnderTest.javac(Jdks.current(), directory.resolve("shared"), List.of(source));
+        List<Object> words = new ArrayList<>(List.of("run", "--fail-on", "never", "--jdk", "java.util.HashMap", "--"));
+        words.addAll(List.of(Jdks.current().resolve("bin/java"), "-cp", shared, "Shared"));
+        assertThat(AgentUnderTest.command(words).hasStatus(0).err()).doesNotContain("probes that failed");
+    }
+
     private static Ran observeBoth(String command, Path first) throws Exception {
         String both = "'%s' -cp '%s' Main '%s'; '%s' -cp '%s' Main '%s'"
                 .formatted(

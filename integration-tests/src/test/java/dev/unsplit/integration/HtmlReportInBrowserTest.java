@@ -19,6 +19,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.report.settings.SourceCode;
 import java.io.IOException;
@@ -290,14 +291,15 @@ class HtmlReportInBrowserTest {
         SourceCode source = (site, around) -> List.of(new SourceCode.Line(7, HOSTILE));
         TraceResult named = result(HOSTILE, List.of(hostile())).withNotices(List.of(HOSTILE));
         Page page = open(source, named, TraceResult.error(HOSTILE, HOSTILE));
-        assertThat(page.locator(".full-name").textContent()).isEqualTo(HOSTILE);
-        assertThat(page.locator(".found-in").textContent()).isEqualTo("in " + HOSTILE);
-        assertThat(page.locator(".advice").nth(0).textContent()).isEqualTo("What to do" + HOSTILE);
-        assertThat(page.locator(".line code").textContent()).isEqualTo(HOSTILE);
-        assertThat(page.locator(".name title").nth(0).textContent()).isEqualTo("Thread " + HOSTILE);
+        String shown = Printable.of(HOSTILE);
+        assertThat(page.locator(".full-name").textContent()).isEqualTo(shown);
+        assertThat(page.locator(".found-in").textContent()).isEqualTo("in " + shown);
+        assertThat(page.locator(".advice").nth(0).textContent()).isEqualTo("What to do" + shown);
+        assertThat(page.locator(".line code").textContent()).isEqualTo(shown);
+        assertThat(page.locator(".name title").nth(0).textContent()).isEqualTo("Thread " + shown);
         page.locator("#show-run").click();
-        assertThat(page.locator(".not-seen li").last().textContent()).isEqualTo(HOSTILE);
-        assertThat(page.locator(".trouble").textContent()).isEqualTo(HOSTILE);
+        assertThat(page.locator(".not-seen li").last().textContent()).isEqualTo(shown);
+        assertThat(page.locator(".trouble").textContent()).isEqualTo(shown);
         page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
         assertThat(page.evaluate("window.hit")).isNull();
         assertThat(page.evaluate("document.querySelectorAll('img').length")).isEqualTo(0);
@@ -350,6 +352,9 @@ class HtmlReportInBrowserTest {
         assertThat(page.locator("#paper button:visible, #paper input:visible").count())
                 .as("what can only be used on a screen")
                 .isZero();
+        assertThat(page.evaluate("getComputedStyle(document.querySelector('#paper .detail-head')).breakInside"))
+                .as("no heading is torn apart, or alone at the end of a page")
+                .isEqualTo("avoid");
         byte[] pdf = page.pdf();
         assertThat(new String(pdf, 0, 5, StandardCharsets.ISO_8859_1)).isEqualTo("%PDF-");
         assertThat(pdf.length).isGreaterThan(20_000);

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 final class SomeFindings {
 
     static final String HOSTILE =
-            "<script>window.hit=1</script></script><!--\"'><img src=x onerror=window.hit=1>\u2028";
+            "<script>window.hit=1</script></script><!--\"'><img src=x onerror=window.hit=1>\u202e\u001b\u2028";
 
     private static final Transaction WITHDRAW = new Transaction("alice", "bank.Bank$Account.withdraw", 4);
     private static final Transaction DEPOSIT = new Transaction("bob", "bank.Bank$Account.deposit", 8);

@@ -26,10 +26,10 @@ public record Display(boolean colours, int width, List<Path> sources) {
         sources = List.copyOf(sources);
     }
 
-    /** The same with one more place where sources may be. */
-    public Display alsoFrom(Path source) {
-        List<Path> all = new ArrayList<>(sources);
-        all.add(source);
+    /** The same with places where sources are for certain: elsewhere there may be other files of the same names. */
+    public Display firstFrom(List<Path> known) {
+        List<Path> all = new ArrayList<>(known);
+        all.addAll(sources);
         return new Display(colours, width, all);
     }
 

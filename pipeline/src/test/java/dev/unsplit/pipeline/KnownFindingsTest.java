@@ -82,6 +82,16 @@ class KnownFindingsTest {
     }
 
     @Test
+    void cause_that_somebody_wrote_down_alone_is_called_a_finding() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("by-hand.json"), "{\"version\":1,\"findings\":[{\"cause\":\"11\"}]}");
+        judge(new KnownFindings(Optional.of(file), Optional.empty(), listener), result("a"));
+        assertThat(told.get(0).notices())
+                .contains("the baseline " + file
+                        + " knows a finding, which was not found: remove 11 from it if that was mended");
+    }
+
+    @Test
     void what_is_not_found_in_any_trace_is_listed_with_the_last() throws IOException {
         Path file = baseline(result("a", finding("11", "A.f"), finding("22", "A.g")));
         KnownFindings known = new KnownFindings(Optional.of(file), Optional.empty(), listener);

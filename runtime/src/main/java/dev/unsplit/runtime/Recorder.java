@@ -60,11 +60,15 @@ public final class Recorder {
 
     /**
      * Initializes what every probe needs. Whoever loads a class asks for its thread's state, to be left alone meanwhile. If two threads did that for the first
-     * time, one of them initializing what the other one is loading, they would wait for each other for ever.
+     * time, one of them initializing what the other one is loading, they would wait for each other for ever. And if classes of the JDK are observed with which
+     * classes are loaded, their probes cannot wait for a class of ours to be loaded.
      */
     public static void prepare() {
         Threads.current();
         Stamps.next();
+        LatestUnits unused = new LatestUnits();
+        unused.lock(null);
+        unused.unlock();
     }
 
     private static void stopAtExit() {

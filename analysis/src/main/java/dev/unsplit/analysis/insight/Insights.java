@@ -113,8 +113,23 @@ public final class Insights {
         Set<Optional<String>> locks =
                 plan.stream().map(places -> known.lock(number(places))).collect(Collectors.toSet());
         return locks.size() == 1
-                ? locks.iterator().next().map(lock -> new Advice(whole(plan, known), lock, mode(plan, lock, known)))
+                ? locks.iterator().next().flatMap(lock -> advice(notYetKept(plan, lock, known), lock, known))
                 : Optional.empty();
+    }
+
+    private Optional<Advice> advice(List<SplitPlaces> plan, String lock, LocksAtSplits known) {
+        return plan.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Advice(whole(plan, known), lock, mode(plan, lock, known)));
+    }
+
+    /** Of several that have to be kept together: without those that hold the lock in between already. */
+    private List<SplitPlaces> notYetKept(List<SplitPlaces> plan, String lock, LocksAtSplits known) {
+        return plan.size() == 1
+                ? plan
+                : plan.stream()
+                        .filter(places -> !known.isKeptTogether(number(places), lock))
+                        .toList();
     }
 
     private Mode mode(List<SplitPlaces> plan, String lock, LocksAtSplits known) {
@@ -242,7 +257,10 @@ public final class Insights {
                     ? "each of these calls is atomic, but not all of them together: let one call do it, such as addAndGet, updateAndGet or compareAndSet"
                     : ofVolatile(places);
         }
-        return seen.isWithoutLocks(split) && !isOfJdk ? LockAdvice.withoutLock(places) : "";
+        if (!seen.isWithoutLocks(split)) {
+            return "";
+        }
+        return isOfJdk ? JdkAdvice.ofQueue(places) : LockAdvice.withoutLock(places);
     }
 
     /** A class of the program that extends one of the JDK, by the custom for names of classes: a field has one of its own. */

@@ -17,6 +17,8 @@ final class JdkAdvice {
             "java.util.concurrent.ConcurrentSkipListSet",
             COPIED_SET);
     private static final String LIST = "java.util.concurrent.CopyOnWriteArrayList";
+    private static final List<String> QUEUES =
+            List.of("java.util.concurrent.ConcurrentLinkedQueue", "java.util.concurrent.ConcurrentLinkedDeque");
     private static final String ATOMICS = "java.util.concurrent.atomic.";
 
     private JdkAdvice() {}
@@ -41,7 +43,10 @@ final class JdkAdvice {
             case CHECK_THEN_ACT, LOST_UPDATE ->
                 Optional.of(type.startsWith(ATOMICS) ? ofAtomic(type, anomaly) : ofCollection(type));
             case NON_REPEATABLE_READ ->
-                Optional.of("read it once, keep the value in a local variable, and use that both times");
+                Optional.of("read it once, keep the value in a local variable, and use that both times"
+                        + (MAPS.contains(type)
+                                ? "; if the key is added where it was missing, let computeIfAbsent do all of it"
+                                : ""));
             case DIRTY_READ, DIRTY_WRITE ->
                 Optional.of(
                         "write it once: keep the value in a local variable until it is the one that others may see");
@@ -59,6 +64,14 @@ final class JdkAdvice {
                 : "or keep what belongs together in one immutable object behind an AtomicReference";
         return "each of these calls is atomic, but not all of them together: hold one lock around them" + methods
                 + ", and wherever else the same is changed, " + oneOfThem;
+    }
+
+    /** For a queue that nobody locks. Empty for anything else. */
+    static String ofQueue(SplitPlaces split) {
+        return split.isOfOneVariable() && QUEUES.contains(type(split.left().name()))
+                ? "each of these calls is atomic, but not all of them together: let one call do it, such as poll, which says by null"
+                        + " that there is nothing; or hold one lock around them, and wherever else the same is changed"
+                : "";
     }
 
     private static boolean isOfKeys(SplitPlaces split) {

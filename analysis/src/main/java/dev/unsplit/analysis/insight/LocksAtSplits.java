@@ -9,8 +9,11 @@ import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Site;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,16 +36,24 @@ final class LocksAtSplits extends SplitWatch {
     /** Variables whose locks are remembered, for one split. */
     private static final int MOST_VARIABLES = 10_000;
 
-    /** @param locks held at both ends, and where it is written then */
-    private record Execution(int leftVariable, int backVariable, HeldLocks locks) {}
+    /**
+     * @param locks held at both ends, and where it is written then
+     * @param throughout held at both ends, and never released in between
+     * @param taken acquired in between, not as one of several readers
+     */
+    private record Execution(
+            int leftVariable, int backVariable, HeldLocks locks, IntOpenHashSet throughout, IntOpenHashSet taken) {}
 
     private static final class Left {
         private final int variable;
         private final HeldLocks locks;
+        private final IntOpenHashSet throughout;
+        private final IntOpenHashSet taken = new IntOpenHashSet();
 
         Left(int variable, HeldLocks locks) {
             this.variable = variable;
             this.locks = locks;
+            this.throughout = locks.anyhow();
         }
     }
 
@@ -130,7 +141,7 @@ final class LocksAtSplits extends SplitWatch {
         of.writes |= !isUpdate;
         if (of.executions.size() < MOST_EXECUTIONS) {
             held.retainAll(from.locks);
-            Execution execution = new Execution(from.variable, variable, held);
+            Execution execution = new Execution(from.variable, variable, held, from.throughout, from.taken);
             of.executions.add(execution);
             if (from.variable == variable && readsTwice(splits.get(split))) {
                 mayWrite.computeIfAbsent(thread, any -> new ArrayList<>()).add(new MayWrite(split, execution));
@@ -202,6 +213,35 @@ final class LocksAtSplits extends SplitWatch {
     public void acquire(int thread, int lock, int site) {
         super.acquire(thread, lock, site);
         noteAcquired(thread, lock, site);
+        for (Left from : openSplits(thread)) {
+            from.taken.add(lock);
+        }
+    }
+
+    @Override
+    public void release(int thread, int lock, int site) {
+        if (leave(thread, lock)) {
+            noteReleased(thread, lock);
+        }
+    }
+
+    @Override
+    public void releaseShared(int thread, int lock, int site) {
+        super.releaseShared(thread, lock, site);
+        noteReleased(thread, lock);
+    }
+
+    private void noteReleased(int thread, int lock) {
+        for (Left from : openSplits(thread)) {
+            from.throughout.remove(lock);
+        }
+    }
+
+    private List<Left> openSplits(int thread) {
+        @Nullable Left[] open = left.get(thread);
+        return open == null
+                ? List.of()
+                : Arrays.stream(open).filter(Objects::nonNull).toList();
     }
 
     @Override
@@ -321,20 +361,29 @@ final class LocksAtSplits extends SplitWatch {
         return held == null || held.keepOut(lock, writes);
     }
 
+    /** Whether the method holds a lock of this name from the one place to the other as it is. */
+    boolean isKeptTogether(int split, String name) {
+        Seen of = seen.get(split);
+        return of.writtenLater == null
+                && of.executions.stream().allMatch(execution -> isOneNamed(name, execution.throughout));
+    }
+
+    private boolean isOneNamed(String name, IntSet locks) {
+        return locks.intStream().anyMatch(lock -> roles.name(lock).equals(name));
+    }
+
     /** How the method has to hold a lock of this name. */
     Mode mode(int split, String name) {
         if (!namesOfReadLocks().contains(name)) {
             return Mode.EXCLUSIVE;
         }
-        if (!writes(split)) {
+        boolean takesWriteLock =
+                seen.get(split).executions.stream().anyMatch(execution -> isOneNamed(name, execution.taken));
+        if (!writes(split) && !takesWriteLock) { // who holds the read lock would wait for the write lock for ever
             return Mode.READ;
         }
-        boolean isWriterThroughout = seen.get(split).executions.stream()
-                .allMatch(execution -> execution
-                        .locks
-                        .asWriter()
-                        .intStream()
-                        .anyMatch(lock -> roles.name(lock).equals(name)));
+        boolean isWriterThroughout =
+                seen.get(split).executions.stream().allMatch(execution -> isOneNamed(name, execution.locks.asWriter()));
         return isWriterThroughout ? Mode.WRITE : Mode.WRITE_FROM_THE_START;
     }
 

@@ -120,6 +120,22 @@ class AnomaliesTest {
                 .isEqualTo("inconsistent read");
     }
 
+    /** In the data alone nobody is to blame then, but the one who reads has seen half of what the other one did all the same. */
+    @Example
+    void two_variables_that_are_read_in_the_other_order_than_they_are_written_are_read_inconsistently() {
+        assertThat(observed("read x", "write y, write x", "read y")).isEqualTo("inconsistent read");
+        assertThat(observed("write x", "read y, read x", "write y")).isEqualTo("inconsistent read");
+        assertThat(observed("read x", "write y, write x", "write y"))
+                .as("one who writes, too, has no name")
+                .isEmpty();
+        String reader = "acquire l, read x, release l, acquire l, read y, release l";
+        String trace = "t1 begin A.f\n" + lines("t1", reader) + "t1 end\nt2 begin B.g\n"
+                + lines("t2", "acquire l, write y, write x, release l") + "t2 end\n";
+        assertThat(findings(Traces.text("test", trace), "commit-node-view"))
+                .extracting(finding -> finding.insight().anomaly())
+                .containsExactly("inconsistent read");
+    }
+
     @Example
     void stale_read() {
         assertThat(observed("read x", "write x, write y", "write y")).isEqualTo("stale read");

@@ -369,6 +369,19 @@ class HintsTest {
     }
 
     @Test
+    void who_asks_a_queue_whether_it_is_empty_can_just_take() {
+        String trace = """
+                t1 begin A.f
+                t1 read   java.util.concurrent.ConcurrentLinkedQueue@1
+                t2 update java.util.concurrent.ConcurrentLinkedQueue@1
+                t1 update java.util.concurrent.ConcurrentLinkedQueue@1
+                t1 end
+                """;
+        assertThat(hint(trace)).contains("such as poll, which says by null that there is nothing");
+        assertThat(hint(trace.replace("ConcurrentLinkedQueue", "Vector"))).isEmpty();
+    }
+
+    @Test
     void class_that_extends_an_atomic_one_is_atomic_already() {
         assertThat(hint(between(
                         "volatile-read game.Game$Score@1",
@@ -718,6 +731,60 @@ class HintsTest {
         assertThat(hint(trace.replace("rw", "java.util.concurrent.Semaphore@1")))
                 .as("a permit, of which there are several")
                 .isEmpty();
+    }
+
+    /** Nobody gets the write lock who holds the read lock. */
+    @Test
+    void read_lock_is_not_to_be_held_where_the_write_lock_is_taken_in_between() {
+        String trace = """
+                t1 begin   Cache.sum
+                t1 acquire-shared rw
+                t1 read    Cache.x @Cache.java:3%09Cache%09sum
+                t1 release-shared rw
+                t2 begin   Cache.set
+                t2 acquire rw
+                t2 write   Cache.x @Cache.java:20%09Cache%09set
+                t2 write   Cache.y @Cache.java:21%09Cache%09set
+                t2 release rw
+                t2 end
+                t1 acquire rw
+                t1 read    Cache.y @Cache.java:4%09Cache%09sum
+                t1 write   Cache.z @Cache.java:4%09Cache%09sum
+                t1 release rw
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace))
+                .isEqualTo(
+                        "in Cache.sum, hold the write lock of rw from line 3 to line 4, or read Cache.x again under it:"
+                                + " others get in between the read lock and the write lock");
+    }
+
+    @Test
+    void who_holds_the_lock_throughout_needs_no_advice() {
+        String trace = """
+                t1 begin   Range.width
+                t1 acquire Range@1
+                t1 read    Range.high @Range.java:3%09Range%09width
+                t1 release Range@1
+                t2 begin   Range.shift
+                t2 acquire Range@1
+                t2 write   Range.low @Range.java:20%09Range%09shift
+                t2 write   Range.high @Range.java:21%09Range%09shift
+                t2 release Range@1
+                t2 end
+                t1 acquire Range@1
+                t1 read    Range.low @Range.java:4%09Range%09width
+                t1 release Range@1
+                t1 end
+                """.replace("%09", "\t");
+        assertThat(hint(trace)).isEqualTo("in Range.width, hold the lock Range from line 3 to line 4");
+        assertThat(analyse(trace, "commit-node-view").findings())
+                .extracting(finding -> finding.insight().hint())
+                .containsExactly("in Range.width, hold the lock Range from line 3 to line 4");
+        String released = "t2 release Range@1\nt2 acquire Range@1\nt2 write   Range.high";
+        assertThat(hint(trace.replace("t2 write   Range.high", released)))
+                .startsWith("hold the lock Range in Range.")
+                .endsWith("; one of them alone does not help");
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.report.sarif;
 
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
 import dev.unsplit.finding.Rule;
@@ -168,7 +169,7 @@ public final class SarifReport implements ResultListener {
 
     static void text(JsonGenerator json, String name, String text) {
         json.writeObjectPropertyStart(name);
-        json.writeStringProperty("text", text);
+        json.writeStringProperty("text", Printable.ofLines(text));
         json.writeEndObject();
     }
 }

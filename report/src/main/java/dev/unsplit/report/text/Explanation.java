@@ -35,7 +35,7 @@ final class Explanation {
                 .toList();
         String circle = Circle.of(finding).map(this::of).orElse("");
         if (witness instanceof Witness.Schedule && finding.rule() == Rule.ATOMICITY) {
-            return "This did not happen, but locks and hand-overs allow it. No serial order gives the same result"
+            return "This need not have happened, but locks and hand-overs allow it. No serial order gives the same result"
                     + (circle.isEmpty() ? "." : ": " + circle + ".");
         }
         return circle.isEmpty() ? "" : "No serial order gives the same result: " + circle + ".";

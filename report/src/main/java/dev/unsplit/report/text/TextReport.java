@@ -2,6 +2,7 @@
 package dev.unsplit.report.text;
 
 import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.ResultListener;
@@ -101,8 +102,13 @@ public final class TextReport implements ResultListener {
             line("  Shown above, and found here, too:");
         }
         for (FindingGroup group : groups) {
-            line("  - " + group.lead().method() + variable(group) + ": " + FindingText.howSure(group.findings()));
+            line("  - " + methods(group.lead()) + variable(group) + ": " + FindingText.howSure(group.findings()));
         }
+    }
+
+    /** All that go wrong together. */
+    private static String methods(Finding finding) {
+        return finding.methods().isEmpty() ? finding.method() : String.join(", ", finding.methods());
     }
 
     private static String variable(FindingGroup group) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Puts the page together: views, keys, light and dark, paper.
 
-const model = modelOf(JSON.parse(byId("data").textContent));
+const model = modelOf(JSON.parse(byId("data").textContent, (key, value) => typeof value === "string" ? printable(value) : value));
 const PRINTED = 200; // findings with pictures; the others are listed
 
 const address = location.hash; // choosing a finding changes it
@@ -232,7 +232,7 @@ function onPaper(finding, index) {
     const sources = element("div.sources");
     printPicture(stage, telling.witness, steps, finding, 640);
     drawSources(sources, model, telling, steps, lanesOf(steps, finding.method).map((thread, at) => ({ thread, index: at })));
-    body.append(stage, sources, whyOf(telling.witness, steps));
+    body.append(stage, sources, whyOf(telling.witness, steps), callersOf(telling.insight));
   }
   return body;
 }

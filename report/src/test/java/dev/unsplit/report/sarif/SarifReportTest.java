@@ -158,6 +158,14 @@ class SarifReportTest {
     }
 
     @Test
+    void no_text_turns_the_direction_of_what_stands_behind_it() {
+        Insight insight = Insight.NONE.withHint("wait for \u202eevil\u001b");
+        assertThat(only(with(insight)).get("message").get("text").asString())
+                .contains("\\u202eevil\\u001b")
+                .doesNotContain("\u202e", "\u001b");
+    }
+
+    @Test
     void fingerprints_are_the_ids_of_findings() {
         assertThat(only(withdrawIsSplit()).get("partialFingerprints").toString())
                 .isEqualTo("{\"unsplit/v2\":\"5f1c\"}");

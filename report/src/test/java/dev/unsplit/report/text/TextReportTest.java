@@ -107,6 +107,12 @@ class TextReportTest {
     }
 
     @Test
+    void cause_that_is_shown_again_has_all_its_methods() {
+        assertThat(text(result("a.ust", nobodyToBlame()), result("b.ust", nobodyToBlame())))
+                .contains("\n  - bank.Account.withdraw, bank.Account.deposit");
+    }
+
+    @Test
     void cause_that_several_traces_have_is_shown_once() {
         String text = text(result("a.ust", withdrawIsSplit()), result("b.ust", withdrawIsSplit()));
         assertThat(text).containsOnlyOnce("must come before").contains("""
