@@ -33,6 +33,15 @@ final class LibraryCalls {
     private static final Set<String> BY_NAME = Set.of(
             "newUpdater", "findVarHandle", "findStaticVarHandle", "getDeclaredField", "getField", "objectFieldOffset");
 
+    /** Types of the JDK whose methods do the same whatever class extends them, or are those of that class. */
+    private static final Set<String> RUN_NOTHING_ELSE = Set.of(
+            "java.lang.Object",
+            "java.lang.Enum",
+            "java.lang.Record",
+            "java.lang.Comparable",
+            "java.lang.Thread",
+            "java.lang.Throwable");
+
     /** A use of what many threads may hold, and that is not one step though each of its methods is. */
     private static final Set<String> LOOKED_THROUGH =
             Set.of("java.util.Collection", "java.util.Map", "java.lang.StringBuffer");
@@ -101,7 +110,15 @@ final class LibraryCalls {
         if (known.has(Trait.VIEW)) {
             return code.isStream(method.getReturnType()) ? receiver.view().ofOtherType() : receiver.view();
         }
-        return known.has(Trait.SELF) ? receiver : Value.UNKNOWN;
+        if (known.has(Trait.SELF)) {
+            return receiver;
+        }
+        return mayBeView(method, known) ? receiver.view().ofOtherType() : Value.UNKNOWN;
+    }
+
+    /** A part of a container, such as a head set, or what goes through it: the table does not name all of these. */
+    private boolean mayBeView(ExecutableElement method, KnownMethod known) {
+        return known.use() != Use.NONE && context.compilation().isContainer(method.getReturnType());
     }
 
     // ---- arguments
@@ -118,7 +135,7 @@ final class LibraryCalls {
         Value value = scan.apply(argument);
         boolean isHolder = isHolder(argument);
         boolean isLookedAt = known.changes(at) || declared != null && isHolderType(declared);
-        if (isHolder && isLookedAt && !known.has(Trait.KEEPS)) {
+        if (isHolder && isLookedAt && !known.has(Trait.KEEPS) && !known.has(Trait.IGNORES)) {
             Mode mode = known.changes(at) ? Mode.WRITE : Mode.READ;
             accesses.wholeContent(value, mode, "use of an array or a container", argument);
         }
@@ -129,7 +146,7 @@ final class LibraryCalls {
         return isKept && isHolder && isLookedAt && !value.isNew();
     }
 
-    /** The type of a parameter; null for one of those that are packed into an array, and for any object. */
+    /** The type of a parameter; null if there is none. */
     private @Nullable TypeMirror declared(ExecutableElement method, int at, List<? extends ExpressionTree> arguments) {
         List<? extends VariableElement> parameters = method.getParameters();
         int last = parameters.size() - 1;
@@ -140,15 +157,15 @@ final class LibraryCalls {
                     && given.getKind() == TypeKind.ARRAY
                     && parameters.get(last).asType() instanceof ArrayType all
                     && !all.getComponentType().getKind().isPrimitive();
-            return isArray ? parameters.get(last).asType() : null;
+            TypeMirror all = parameters.get(last).asType();
+            return isArray ? all : ((ArrayType) all).getComponentType();
         }
         return at <= last ? parameters.get(at).asType() : null;
     }
 
-    /** Whether a method that is given something of a type looks at what it holds: not if it may be any object. */
+    /** Whether a method that is given something of a type looks at what it holds, be it to compare it or to make a text of it: not if the type is a variable, as that of elements is. */
     private static boolean isHolderType(TypeMirror type) {
-        return type.getKind() == TypeKind.ARRAY
-                || type.getKind() == TypeKind.DECLARED && !type.toString().equals("java.lang.Object");
+        return type.getKind() == TypeKind.ARRAY || type.getKind() == TypeKind.DECLARED;
     }
 
     private boolean isHolder(ExpressionTree expression) {
@@ -232,11 +249,11 @@ final class LibraryCalls {
         return context.compilation().known().find(types, name).orElse(UNKNOWN_CODE);
     }
 
-    /** A container of the JDK whose methods call others that the sources override. */
+    /** A class of the JDK whose methods call others that the sources override. */
     private boolean mayRunSources(TypeElement owner, TypeElement receiverType) {
         String name = context.compilation().className(owner);
         return context.compilation().isSource(receiverType)
-                && name.startsWith("java.util.")
+                && !RUN_NOTHING_ELSE.contains(name)
                 && !name.startsWith("java.util.concurrent.locks.")
                 && !name.startsWith("java.util.concurrent.atomic.");
     }

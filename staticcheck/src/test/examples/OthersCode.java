@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+import dev.unsplit.annotations.Atomic;
+import dev.unsplit.annotations.ThreadLocalObject;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Code that runs though nothing in the method names it, and lambda expressions that break the promise of an interface. */
+class OthersCode {
+
+    private volatile int changes;
+
+    private int changeTwice() {
+        changes++;
+        return changes++;
+    }
+
+    static int plain;
+
+    OthersCode itself() {
+        changeTwice();
+        return this;
+    }
+
+    @Atomic
+    synchronized void evaluatesObjectOfStatic() { // error: its call of OthersCode.itself
+        itself().plain++;
+    }
+
+    interface Two {
+        void act();
+
+        void other();
+    }
+
+    interface One extends Two {
+        @Override
+        default void other() {}
+    }
+
+    static final class Idle implements Two {
+        @Override
+        public void act() {}
+
+        @Override
+        public void other() {}
+    }
+
+    One byLambda() {
+        return () -> changeTwice();
+    }
+
+    @Atomic
+    void callsTwo(Two two) { // error: callsTwo is not atomic
+        two.act();
+    }
+
+    interface Operation {
+        @Atomic
+        void go();
+    }
+
+    final Operation good = () -> changes = 1;
+    final Operation bad = () -> changes++; // error: the code that stands here is not atomic, as Operation.go, which it implements, says
+    final Operation worse = this::changeTwice; // error: the code that stands here is not atomic, as Operation.go, which it implements, says
+
+    @Atomic
+    void callsOperation(Operation operation) {
+        operation.go();
+    }
+
+    final class Source implements Iterable<Integer> {
+        @Override
+        public Iterator<Integer> iterator() {
+            changeTwice();
+            return List.of(1).iterator();
+        }
+    }
+
+    @Atomic
+    void goesThroughSource() { // error: goesThroughSource is not atomic
+        Source source = new Source();
+        source.forEach(number -> {});
+    }
+
+    final class Count extends Number {
+        @Override
+        public int intValue() {
+            return changeTwice();
+        }
+
+        @Override
+        public long longValue() {
+            return 0;
+        }
+
+        @Override
+        public float floatValue() {
+            return 0;
+        }
+
+        @Override
+        public double doubleValue() {
+            return 0;
+        }
+    }
+
+    @Atomic
+    byte ofCount(Count count) { // error: ofCount is not atomic
+        return count.byteValue();
+    }
+
+    private final AtomicInteger next = new AtomicInteger();
+    private final ThreadLocal<Integer> ids =
+            ThreadLocal.withInitial(() -> next.incrementAndGet() + next.incrementAndGet());
+    private final ThreadLocal<StringBuilder> texts = ThreadLocal.withInitial(StringBuilder::new);
+
+    @Atomic
+    int firstGet() { // error: firstGet is not atomic
+        return ids.get();
+    }
+
+    @Atomic
+    StringBuilder firstText() {
+        return texts.get();
+    }
+
+    @ThreadLocalObject
+    static final class Confined {
+        static int total;
+        int own;
+
+        @Atomic
+        void changesTotal() { // error: changesTotal is not atomic
+            total++;
+        }
+
+        @Atomic
+        void changesOwn() {
+            own++;
+            own++;
+        }
+    }
+}
