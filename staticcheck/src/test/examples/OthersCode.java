@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import dev.unsplit.annotations.Atomic;
+import dev.unsplit.annotations.GuardedBy;
 import dev.unsplit.annotations.ThreadLocalObject;
 import java.util.Iterator;
 import java.util.List;
@@ -67,6 +68,18 @@ class OthersCode {
     @Atomic
     void callsOperation(Operation operation) {
         operation.go();
+    }
+
+    @GuardedBy("this")
+    private int guarded;
+
+    @GuardedBy("this")
+    void changeGuarded() {
+        guarded++;
+    }
+
+    synchronized Runnable later() {
+        return this::changeGuarded; // error: call of OthersCode.changeGuarded without its lock
     }
 
     final class Source implements Iterable<Integer> {

@@ -352,7 +352,7 @@ final class ClassScan {
     private static boolean isTransaction(ExecutableElement method, TypeElement type) {
         Set<Modifier> modifiers = method.getModifiers();
         String name = method.getSimpleName().toString();
-        boolean isMain = name.equals("main") && modifiers.contains(Modifier.STATIC);
+        boolean isMain = name.equals("main") && (modifiers.contains(Modifier.STATIC) || isOfInstance(method));
         boolean isTask = (name.equals("run") || name.equals("call"))
                 && method.getParameters().isEmpty();
         boolean isLocked = !modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.SYNCHRONIZED);
@@ -361,6 +361,15 @@ final class ClassScan {
                 && !isTask
                 && !modifiers.contains(Modifier.ABSTRACT)
                 && type.getNestingKind() != NestingKind.ANONYMOUS;
+    }
+
+    /** Newer JDKs start a program with a method of an object, too. */
+    private static boolean isOfInstance(ExecutableElement main) {
+        List<? extends VariableElement> parameters = main.getParameters();
+        boolean isGivenNothingElse = parameters.isEmpty()
+                || parameters.size() == 1
+                        && parameters.get(0).asType().toString().equals("java.lang.String[]");
+        return main.getReturnType().getKind() == TypeKind.VOID && isGivenNothingElse;
     }
 
     // ---- what is said about methods

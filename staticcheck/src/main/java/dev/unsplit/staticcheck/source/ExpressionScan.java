@@ -410,13 +410,15 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     @Override
     public Value visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
         scanAndLeak(reference.getQualifierExpression());
+        boolean isBound = Implemented.by(reference, context).declared() != null;
         if (context.element(reference) instanceof ExecutableElement method) {
             context.program().addCalledFromElsewhere(context.compilation().methodId(method));
             if (locks.isRelease(method)) {
                 emission.add(new Effect.Released()); // whoever it is given to may call it at once
             }
+            isBound |= Annotations.has(method, "GuardedBy");
         }
-        if (Implemented.by(reference, context).declared() != null) {
+        if (isBound) {
             String id =
                     context.methodId() + "/reference" + context.compilation().nextLocal();
             detached(id, reference, referenced(reference), reference.getQualifierExpression());
