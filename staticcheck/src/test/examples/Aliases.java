@@ -3,12 +3,14 @@ import dev.unsplit.annotations.Atomic;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Objects, arrays and containers that have a second name that is easily overlooked. */
 class Aliases {
@@ -280,5 +282,50 @@ class Aliases {
     @Atomic
     boolean isThere() {
         return java.util.Objects.nonNull(map);
+    }
+
+    private final Map<String, Integer> raised = new HashMap<>(Map.of("a", 1));
+
+    void raise() {
+        raised.entrySet().forEach(entry -> entry.setValue(2));
+    }
+
+    @Atomic
+    int readsRaised() { // error: readsRaised is not atomic
+        return raised.get("a") + raised.get("b");
+    }
+
+    private final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+    private final Map<String, Integer> recent = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Integer> plain = new LinkedHashMap<>();
+
+    void remember() {
+        both.writeLock().lock();
+        try {
+            recent.put("a", 1);
+            plain.put("a", 1);
+        } finally {
+            both.writeLock().unlock();
+        }
+    }
+
+    @Atomic
+    int asksRecent() { // error: asksRecent is not atomic
+        both.readLock().lock();
+        try {
+            return recent.get("a");
+        } finally {
+            both.readLock().unlock();
+        }
+    }
+
+    @Atomic
+    int asksPlain() {
+        both.readLock().lock();
+        try {
+            return plain.get("a") + plain.get("b");
+        } finally {
+            both.readLock().unlock();
+        }
     }
 }

@@ -23,6 +23,8 @@ public final class Program {
     private final Set<String> calledFromElsewhere = new HashSet<>();
     private final Set<String> open = new HashSet<>();
     private final Set<String> exposed = new HashSet<>();
+    private final Set<String> entriesShown = new HashSet<>();
+    private boolean areEntriesChanged;
     private final Set<String> filledFromElsewhere = new HashSet<>();
     private final Map<String, Set<String>> filled = new HashMap<>();
     private final Set<String> returnsKnown = new HashSet<>();
@@ -148,11 +150,22 @@ public final class Program {
                 && (open.contains(method.id()) || !overriding.containsKey(method.id()));
     }
 
+    /** A map that a field refers to shows its entries. */
+    public void addEntriesShown(String field) {
+        entriesShown.add(field);
+    }
+
+    /** An entry of some map or other is changed. */
+    public void addEntriesChanged() {
+        areEntriesChanged = true;
+    }
+
     /** Whether all accesses of what a field refers to are seen. */
     public boolean ownsContent(SourceField field) {
         return field.content() != SourceField.Content.NONE
                 && isSeenWhole(field)
                 && !exposed.contains(field.id())
+                && !(areEntriesChanged && entriesShown.contains(field.id()))
                 && isFilledAnew(field.id());
     }
 

@@ -329,6 +329,10 @@ final class BodyScan extends ExpressionScan {
 
     @Override
     public Value visitEnhancedForLoop(EnhancedForLoopTree loop, @Nullable Void none) {
+        if (isEntry(loop.getVariable())
+                && LockCalls.withoutParentheses(loop.getExpression()) instanceof MethodInvocationTree call) {
+            library.followEntries(call.getMethodSelect());
+        }
         Value all = scan(loop.getExpression());
         TypeMirror type = context.compilation().type(context.unit(), loop.getExpression());
         boolean isArray = type != null && type.getKind() == TypeKind.ARRAY;
@@ -349,11 +353,15 @@ final class BodyScan extends ExpressionScan {
         return Value.UNKNOWN;
     }
 
+    private boolean isEntry(VariableTree variable) {
+        TypeElement type = context.typeOf(variable);
+        return type != null && context.compilation().className(type).equals("java.util.Map$Entry");
+    }
+
     /** An entry of a map shows what the map holds. */
     private void declareElement(VariableTree variable, Value all) {
-        TypeElement type = context.typeOf(variable);
         Element element = context.element(variable);
-        boolean isEntry = type != null && context.compilation().className(type).equals("java.util.Map$Entry");
+        boolean isEntry = isEntry(variable);
         if (isEntry && element != null && variables.isChanging(element)) {
             emission.leak(all);
         } else if (isEntry && element != null && (all.content() != null || all.path() != null)) {

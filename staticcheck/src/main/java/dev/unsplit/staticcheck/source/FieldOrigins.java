@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -104,12 +105,23 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
             TypeElement type = compilation.element(compilation.type(unit, creation));
             if (type != null) {
                 boolean isSource = creation.getClassBody() != null || compilation.isSource(type);
-                types.put(field, isSource ? Value.typesOfSource() : compilation.supertypes(type));
+                types.put(field, isSource ? Value.typesOfSource() : made(type, creation));
             }
         } else if (initializer instanceof MethodInvocationTree call
                 && call.getMethodSelect() instanceof MemberSelectTree select) {
             lookAtCall(field, select, call, unit);
         }
+    }
+
+    /** A LinkedHashMap that is made with an order of accesses is changed by each of them. */
+    private List<String> made(TypeElement type, NewClassTree creation) {
+        List<String> types = compilation.supertypes(type);
+        boolean isOrdered = types.get(0).equals("java.util.LinkedHashMap")
+                && creation.getArguments().size() == 3;
+        return isOrdered
+                ? Stream.concat(Stream.of("java.util.LinkedHashMap.ordered"), types.stream())
+                        .toList()
+                : types;
     }
 
     private void lookAtCall(

@@ -10,6 +10,9 @@ import dev.unsplit.staticcheck.effect.Effect.Mode;
 import dev.unsplit.staticcheck.known.KnownMethod;
 import dev.unsplit.staticcheck.known.KnownMethod.Trait;
 import dev.unsplit.staticcheck.known.KnownMethod.Use;
+import dev.unsplit.staticcheck.source.Value.Content;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -52,6 +55,9 @@ final class LibraryCalls {
     private final Function<Tree, Value> scan;
     private final CodeArguments code;
 
+    /** Calls whose entries get names that lead to their map. */
+    private final Set<Tree> followed = Collections.newSetFromMap(new IdentityHashMap<>());
+
     /** @param scan looks at an expression and tells its value */
     LibraryCalls(
             Context context, Emission emission, Accesses accesses, Function<Tree, Value> scan, CodeArguments code) {
@@ -85,6 +91,7 @@ final class LibraryCalls {
     }
 
     private void use(ExecutableElement method, TypeElement owner, KnownMethod known, Value receiver, Tree named) {
+        noteEntries(method, owner, receiver, named);
         if (known.use() != Use.NONE) {
             Mode mode = known.use() == Use.READS ? Mode.READ : Mode.WRITE;
             String shown = owner.getSimpleName() + "." + method.getSimpleName();
@@ -99,6 +106,25 @@ final class LibraryCalls {
         boolean isNoContainer = receiver.content() != null && !known.has(Trait.VIEW);
         if (isGivenAway || isNoContainer) {
             emission.leak(receiver);
+        }
+    }
+
+    /** A loop gives names to the entries of a map. */
+    void followEntries(Tree named) {
+        followed.add(named);
+    }
+
+    /** By an entry of which nobody knows where it comes from any map may be changed that shows its entries. */
+    private void noteEntries(ExecutableElement method, TypeElement owner, Value receiver, Tree named) {
+        Content content = receiver.content();
+        if (content != null && method.getSimpleName().contentEquals("entrySet") && !followed.contains(named)) {
+            context.program().addEntriesShown(content.field());
+        }
+        boolean isOfAnyMap = content == null && !receiver.isView() && !receiver.isNew();
+        if (isOfAnyMap
+                && method.getSimpleName().contentEquals("setValue")
+                && context.compilation().className(owner).equals("java.util.Map$Entry")) {
+            context.program().addEntriesChanged();
         }
     }
 
