@@ -2,8 +2,12 @@
 import dev.unsplit.annotations.Atomic;
 import dev.unsplit.annotations.GuardedBy;
 import dev.unsplit.annotations.ThreadLocalObject;
+import java.util.AbstractMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Code that runs though nothing in the method names it, and lambda expressions that break the promise of an interface. */
@@ -152,6 +156,51 @@ class OthersCode {
         void changesOwn() {
             own++;
             own++;
+        }
+    }
+
+    final class Own extends AbstractMap<String, String> {
+        @Override
+        public Set<Map.Entry<String, String>> entrySet() {
+            changeTwice();
+            return Set.of();
+        }
+    }
+
+    @Atomic
+    int asksUnderOtherType() { // error: asksUnderOtherType is not atomic
+        Own own = new Own();
+        Map<String, String> map = own;
+        return map.size();
+    }
+
+    @Atomic
+    int asksByCast() { // error: asksByCast is not atomic
+        Own own = new Own();
+        return ((Map<String, String>) own).size();
+    }
+
+    @Atomic
+    boolean asksByPattern(boolean isEmpty) { // error: asksByPattern is not atomic
+        Own own = new Own();
+        return (Object) own instanceof Map<?, ?> map && map.isEmpty();
+    }
+
+    @Atomic
+    Map<String, String> copiesOwn() { // error: copiesOwn is not atomic
+        return new HashMap<>(new Own());
+    }
+
+    @Atomic
+    String joinsSource() { // error: joinsSource is not atomic
+        return String.join(",", new Names());
+    }
+
+    final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            changeTwice();
+            return List.of("a").iterator();
         }
     }
 }

@@ -195,7 +195,10 @@ final class BodyScan extends ExpressionScan {
     public Value visitVariable(VariableTree variable, @Nullable Void none) {
         Value value = scan(variable.getInitializer());
         Element element = context.element(variable);
-        if (element == null) {
+        if (element != null && !value.isNew() && isDisguised(variable.getInitializer(), variable)) {
+            emission.leak(value);
+            variables.declare(element);
+        } else if (element == null) {
             emission.leak(value);
         } else if (value.isNew() && variable.getInitializer() != null && !isDisguised(value, element)) {
             LockPath path = variables.declare(element);

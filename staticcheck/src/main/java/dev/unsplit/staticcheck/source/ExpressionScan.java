@@ -105,7 +105,22 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
 
     @Override
     public Value visitTypeCast(TypeCastTree cast, @Nullable Void none) {
-        return scan(cast.getExpression());
+        Value value = scan(cast.getExpression());
+        if (!isDisguised(cast.getExpression(), cast)) {
+            return value;
+        }
+        emission.leak(value);
+        return value.isNew() ? value : Value.UNKNOWN;
+    }
+
+    /** Whether an object of the sources gets a type of the JDK, so that nobody sees any more which code is called by way of it. */
+    final boolean isDisguised(@Nullable ExpressionTree object, Tree as) {
+        TypeElement was = object == null ? null : context.typeOf(object);
+        TypeElement is = context.typeOf(as);
+        return was != null
+                && is != null
+                && context.compilation().isSource(was)
+                && !context.compilation().isSource(is);
     }
 
     @Override
@@ -113,7 +128,11 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         Value value = scan(test.getExpression());
         Element bound =
                 test.getPattern() instanceof BindingPatternTree pattern ? context.element(pattern.getVariable()) : null;
-        if (bound != null && !variables.isChanging(bound)) {
+        boolean isFollowed = bound != null
+                && !variables.isChanging(bound)
+                && test.getPattern() instanceof BindingPatternTree pattern
+                && !isDisguised(test.getExpression(), pattern.getVariable());
+        if (bound != null && isFollowed) {
             variables.bind(bound, value);
         } else if (test.getPattern() != null) {
             bindings(test);

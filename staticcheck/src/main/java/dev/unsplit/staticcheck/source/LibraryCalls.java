@@ -45,6 +45,10 @@ final class LibraryCalls {
             "java.lang.Thread",
             "java.lang.Throwable");
 
+    /** What is given to a method as one of these is gone through. */
+    private static final Set<String> ASKED =
+            Set.of("java.lang.Iterable", "java.lang.CharSequence", "java.util.Map", "java.util.Iterator");
+
     /** A use of what many threads may hold, and that is not one step though each of its methods is. */
     private static final Set<String> LOOKED_THROUGH =
             Set.of("java.util.Collection", "java.util.Map", "java.lang.StringBuffer");
@@ -165,11 +169,24 @@ final class LibraryCalls {
             Mode mode = known.changes(at) ? Mode.WRITE : Mode.READ;
             accesses.wholeContent(value, mode, "use of an array or a container", argument);
         }
+        if (declared != null && isLookedAt && mayRunSources(argument, declared) && !known.has(Trait.KEEPS)) {
+            emission.add(new Known(Mover.COMPOUND, "use of a container of the sources", context.place(argument)));
+        }
         boolean isKept = known.keepsArguments(canHold(method));
         if (isKept) {
             emission.leak(value);
         }
         return isKept && isHolder && isLookedAt && !value.isNew();
+    }
+
+    /** Whether a method asks an object of the sources for what it holds. */
+    private boolean mayRunSources(ExpressionTree argument, TypeMirror declared) {
+        TypeElement given = context.typeOf(argument);
+        TypeElement taken = context.compilation().element(declared);
+        return given != null
+                && taken != null
+                && context.compilation().isSource(given)
+                && context.compilation().supertypes(taken).stream().anyMatch(ASKED::contains);
     }
 
     /** The type of a parameter; null if there is none. */
