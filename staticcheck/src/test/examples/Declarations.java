@@ -23,6 +23,11 @@ class Declarations {
     @GuardedBy("lock()")
     int c; // error: 'lock()' is a call; expected a path of final fields
 
+    final int number = 3;
+
+    @GuardedBy("number")
+    int primitive; // error: lock expression 'number' is no object
+
     @GuardedBy("fixed")
     int d;
 

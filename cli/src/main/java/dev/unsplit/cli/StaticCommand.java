@@ -112,6 +112,11 @@ final class StaticCommand implements Callable<Integer> {
             new CheckSources(options()).run(sources, listener, this::tell);
         } catch (StandardOutput.ClosedException e) {
             e.ignoreIfBrokenPipe();
+        } catch (UncheckedIOException e) {
+            if (!(e.getCause() instanceof StandardOutput.ClosedException closed)) {
+                throw e;
+            }
+            closed.ignoreIfBrokenPipe();
         }
         return outcome.exitStatus();
     }

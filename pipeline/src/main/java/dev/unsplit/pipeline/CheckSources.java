@@ -40,7 +40,7 @@ public final class CheckSources {
      * Checks all sources as one program.
      *
      * @param lines takes the lines of the table, if one is wanted
-     * @throws UsageException if they cannot be compiled
+     * @throws UsageException if they cannot be compiled or, once all is reported, if annotations in them make no sense
      */
     public void run(List<Path> sources, ResultListener listener, Consumer<String> lines) throws IOException {
         for (Path source : sources) {
@@ -59,6 +59,16 @@ public final class CheckSources {
         }
         listener.result(told(sources, result, seconds));
         listener.end();
+        refuse(result.troubles());
+    }
+
+    /** What is proved is worth nothing if it is not what the author meant to say. */
+    private static void refuse(List<String> troubles) {
+        if (!troubles.isEmpty()) {
+            throw new UsageException((troubles.size() == 1 ? "an annotation" : troubles.size() + " annotations")
+                    + " in the sources cannot be meant like that, as the warnings say; expected locks that are paths of"
+                    + " final fields");
+        }
     }
 
     private static void write(StaticResult result, Path directory) {

@@ -15,6 +15,7 @@ import dev.unsplit.finding.Witness;
 import dev.unsplit.staticcheck.effect.Place;
 import dev.unsplit.staticcheck.effect.Program;
 import dev.unsplit.staticcheck.effect.SourceMethod;
+import dev.unsplit.staticcheck.effect.SourceMethod.Kind;
 import dev.unsplit.staticcheck.proof.Action;
 import dev.unsplit.staticcheck.proof.Proof;
 import dev.unsplit.staticcheck.proof.Proof.MissingLock;
@@ -65,8 +66,9 @@ final class Complaints {
     private Complaint of(NotProved notProved) {
         SourceMethod method = notProved.method();
         String should = " is not " + notProved.expected().words();
+        String does = method.kind() == Kind.DETACHED ? "implements" : "overrides";
         String because =
-                method.declaredAt().isEmpty() ? "" : ", as " + method.declaredAt() + ", which it overrides, says";
+                method.declaredAt().isEmpty() ? "" : ", as " + method.declaredAt() + ", which it " + does + ", says";
         Split split = notProved.split();
         String reason = split == null ? "it is " + notProved.found().words() : reason(split, method.place());
         Finding finding = finding(

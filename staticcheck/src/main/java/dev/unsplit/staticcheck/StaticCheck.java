@@ -93,7 +93,7 @@ public final class StaticCheck {
             return List.of(source);
         }
         try (Stream<Path> below = Files.walk(source)) {
-            List<Path> files = below.filter(file -> file.toString().endsWith(".java"))
+            List<Path> files = below.filter(file -> file.toString().endsWith(".java") && Files.isRegularFile(file))
                     .filter(file -> !file.endsWith("module-info.java"))
                     .sorted()
                     .toList();

@@ -85,8 +85,15 @@ public record Annotation(String file, int line, int endLine, String title, Strin
                 .forEach(finding -> analyses.computeIfAbsent(finding.certainty(), any -> new LinkedHashSet<>())
                         .add(finding.analysis()));
         return analyses.entrySet().stream()
-                .map(each -> each.getKey().id() + " by " + String.join(" and ", each.getValue()))
+                .map(each -> howSure(each.getKey(), each.getValue()))
                 .collect(Collectors.joining(", "));
+    }
+
+    /** The static check is the only analysis of its certainty, and has its name. */
+    private static String howSure(Certainty certainty, Set<String> analyses) {
+        return certainty == Certainty.STATIC
+                ? "not proved, and no run behind it"
+                : certainty.id() + " by " + String.join(" and ", analyses);
     }
 
     private static String sentence(String words) {

@@ -64,7 +64,9 @@ public record Page(
         List<String> facts = new ArrayList<>();
         for (Telling telling : cause.tellings()) {
             String often = telling.often().isEmpty() ? "" : ", " + telling.often();
-            facts.add(Printable.of(telling.certainty() + " by " + telling.analysis() + often));
+            boolean isSame = telling.certainty().equals(telling.analysis()); // static
+            String by = isSame ? "" : " by " + telling.analysis();
+            facts.add(Printable.of(telling.certainty() + by + often));
         }
         Telling best = cause.tellings().get(0);
         addUnlessEmpty(facts, "", best.insight().anomaly());

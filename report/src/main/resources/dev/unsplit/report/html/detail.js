@@ -101,7 +101,8 @@ function drawProof(place, model, finding, telling, steps, { stage, now, zoom, so
 function factsText(telling, analyses = telling.analysis) {
   const when = telling.event > 0 ? (telling.often === "once" ? ", at event " : ", first at event ") + number(telling.event) : "";
   const certainty = telling.certainty.charAt(0).toUpperCase() + telling.certainty.slice(1);
-  return `${certainty} by ${analyses}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
+  const by = analyses === telling.certainty ? "" : ` by ${analyses}`; // static
+  return `${certainty}${by}${telling.often ? ", " + telling.often : ""}${when}: ${CERTAINTIES[telling.certainty]}.`;
 }
 
 function adviceOf(insight) {

@@ -110,6 +110,19 @@ public sealed interface Effect {
 
     Effect NOTHING = new Sequence(List.of());
 
+    /** Whether code releases a lock by hand, be it only on some of its ways. */
+    static boolean isReleasing(Effect effect) {
+        if (effect instanceof Sequence sequence) {
+            return sequence.parts.stream().anyMatch(Effect::isReleasing);
+        }
+        if (effect instanceof Choice choice) {
+            return choice.branches.stream().anyMatch(Effect::isReleasing);
+        }
+        return effect instanceof Released
+                || effect instanceof Loop loop && isReleasing(loop.body)
+                || effect instanceof Locked block && isReleasing(block.body);
+    }
+
     /** Whether nothing happens. Asked of every piece of code, so it looks at no more than it has to. */
     static boolean isNothing(Effect effect) {
         return effect instanceof Sequence sequence && sequence.parts.isEmpty();

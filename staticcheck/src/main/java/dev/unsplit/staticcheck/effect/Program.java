@@ -23,6 +23,9 @@ public final class Program {
     private final Set<String> calledFromElsewhere = new HashSet<>();
     private final Set<String> open = new HashSet<>();
     private final Set<String> exposed = new HashSet<>();
+    private final Set<String> entriesShown = new HashSet<>();
+    private boolean areEntriesChanged;
+    private final Set<String> filledFromElsewhere = new HashSet<>();
     private final Map<String, Set<String>> filled = new HashMap<>();
     private final Set<String> returnsKnown = new HashSet<>();
     private final Set<String> reachedByName = new HashSet<>();
@@ -50,6 +53,12 @@ public final class Program {
 
     /** What a field refers to is known outside of the field, too. */
     public void expose(String field) {
+        exposed.add(field);
+    }
+
+    /** What a field refers to was there before, so that others may have it even if nobody else has the object whose field it is. */
+    public void addFilledFromElsewhere(String field) {
+        filledFromElsewhere.add(field);
         exposed.add(field);
     }
 
@@ -141,12 +150,29 @@ public final class Program {
                 && (open.contains(method.id()) || !overriding.containsKey(method.id()));
     }
 
+    /** A map that a field refers to shows its entries. */
+    public void addEntriesShown(String field) {
+        entriesShown.add(field);
+    }
+
+    /** An entry of some map or other is changed. */
+    public void addEntriesChanged() {
+        areEntriesChanged = true;
+    }
+
     /** Whether all accesses of what a field refers to are seen. */
     public boolean ownsContent(SourceField field) {
         return field.content() != SourceField.Content.NONE
                 && isSeenWhole(field)
                 && !exposed.contains(field.id())
-                && filled.getOrDefault(field.id(), Set.of()).stream().allMatch(this::returnsNew);
+                && !(areEntriesChanged && entriesShown.contains(field.id()))
+                && isFilledAnew(field.id());
+    }
+
+    /** Whether what a field refers to is always made for it. */
+    public boolean isFilledAnew(String field) {
+        return !filledFromElsewhere.contains(field)
+                && filled.getOrDefault(field, Set.of()).stream().allMatch(this::returnsNew);
     }
 
     /** Whether a method without a source of its own is one that the compiler made, such as the accessor of a record. */

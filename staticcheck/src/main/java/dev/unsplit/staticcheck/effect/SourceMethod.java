@@ -54,6 +54,9 @@ public record SourceMethod(
 
     /** As messages about the method itself name it: the reader sees where it is. */
     public String shortName() {
+        if (kind == Kind.DETACHED) {
+            return "the code that stands here";
+        }
         return name.equals("<init>") ? shownName() : name;
     }
 

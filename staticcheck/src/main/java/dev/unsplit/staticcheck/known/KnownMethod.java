@@ -27,6 +27,8 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
         LETS_GO("lets-go"),
         /** It keeps its arguments, or returns them, and does not look at what they hold. */
         KEEPS("keeps"),
+        /** It does not look at what its arguments hold. */
+        IGNORES("ignores"),
         /** It changes what its first argument holds. */
         CHANGES_FIRST("changes-first"),
         /** It changes what its third argument holds. */

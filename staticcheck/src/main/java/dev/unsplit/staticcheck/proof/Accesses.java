@@ -26,12 +26,15 @@ final class Accesses {
     }
 
     Atomicity of(Access access, State state, SourceMethod method) {
-        if (Guards.isUnseen(access, state, method)) {
+        if (Guards.isUnseen(access, state, method, program)) {
             return Atomicity.of(Mover.MOVER);
         }
         Atomicity shared = ofShared(access);
         LockPath object = access.of();
-        boolean mayBeOwn = object != null && Walk.isGiven(object) && state.isOwn(object);
+        boolean mayBeOwn = object != null
+                && Walk.isGiven(object)
+                && state.isOwn(object)
+                && (!access.isContent() || program.isFilledAnew(access.field()));
         return mayBeOwn && object != null
                 ? Atomicity.ifHeld(object.owned(), Atomicity.of(Mover.MOVER), shared)
                 : shared;

@@ -108,7 +108,7 @@ final class Guards {
 
         @Override
         void see(Access access, State state) {
-            if (!isUnseen(access, state, method)) {
+            if (!isUnseen(access, state, method, program)) {
                 (access.isContent() ? ofContents : ofFields)
                         .computeIfAbsent(access.field(), any -> new Uses())
                         .add(access.mode(), candidates(access, state), access.place());
@@ -117,8 +117,11 @@ final class Guards {
     }
 
     /** Whether nobody else can see the variable yet. */
-    static boolean isUnseen(Access access, State state, SourceMethod method) {
+    static boolean isUnseen(Access access, State state, SourceMethod method, Program program) {
         LockPath object = access.of();
+        if (access.isContent() && !program.isFilledAnew(access.field())) {
+            return false;
+        }
         boolean isOwnStatic = method.kind() == Kind.STATIC_INITIALIZER
                 && object == null
                 && access.field().startsWith(method.className() + ".");

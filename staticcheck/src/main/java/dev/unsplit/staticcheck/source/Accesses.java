@@ -11,6 +11,7 @@ import dev.unsplit.staticcheck.effect.Effect.Mode;
 import dev.unsplit.staticcheck.effect.Effect.Use;
 import dev.unsplit.staticcheck.source.FieldOrigins.LockPart;
 import dev.unsplit.staticcheck.source.Value.Content;
+import java.util.List;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -43,9 +44,9 @@ final class Accesses {
     }
 
     private Value value(VariableElement field, @Nullable LockPath of, boolean isFinal) {
-        boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
         LockPart part = context.origins().lockPart(field);
         VariableElement named = part == null ? field : part.lock();
+        boolean isStatic = named.getModifiers().contains(Modifier.STATIC);
         String id = context.compilation().fieldId(named);
         LockPath path = !isFinal ? null : isStatic ? LockPath.ofStatic(id) : of == null ? null : of.field(id);
         if (part != null && part.isShared() && path != null) {
@@ -70,8 +71,13 @@ final class Accesses {
         if (method != null && !value.isNew() && content(field, of) != null) {
             context.program().addFilled(context.compilation().fieldId(field), method);
         } else if ((!value.isNew() || value.isOfSource()) && content(field, of) != null) {
-            context.program().expose(context.compilation().fieldId(field));
+            context.program().addFilledFromElsewhere(context.compilation().fieldId(field));
         }
+    }
+
+    /** What an assignment is worth: others than the field may get the array or the container by it. */
+    Value written(VariableElement field, @Nullable LockPath of) {
+        return new Value(null, content(field, of), false, false, null, List.of());
     }
 
     void access(VariableElement field, @Nullable LockPath of, Mode mode, Tree tree) {

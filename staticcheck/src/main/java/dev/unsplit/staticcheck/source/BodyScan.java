@@ -52,8 +52,7 @@ import org.jspecify.annotations.Nullable;
 final class BodyScan extends ExpressionScan {
 
     private final LockRegions regions;
-    private int attempts;
-    private int loops;
+    private LockRegions.Depth depth = LockRegions.Depth.NONE;
 
     BodyScan(Context context, LocalVariables variables) {
         super(context, variables);
@@ -76,14 +75,16 @@ final class BodyScan extends ExpressionScan {
         accesses.write(field, isStatic ? null : LockPath.THIS, value, place);
     }
 
-    /** How many try statements are around. */
-    int attempts() {
-        return attempts;
+    /** How deep in other statements the code is that is looked at. */
+    LockRegions.Depth depth() {
+        return depth;
     }
 
-    /** How many loops are around. */
-    int loops() {
-        return loops;
+    private void below(LockRegions.Depth deeper, Runnable scan) {
+        LockRegions.Depth before = depth;
+        depth = deeper;
+        scan.run();
+        depth = before;
     }
 
     void statements(List<? extends StatementTree> statements) {
@@ -100,9 +101,7 @@ final class BodyScan extends ExpressionScan {
 
     /** All of a try statement but what stands behind finally. A lock that is acquired first thing inside is the one that is meant. */
     void attempted(TryTree attempt, @Nullable LockExpression lock) {
-        attempts++;
-        tried(attempt, lock);
-        attempts--;
+        below(depth.inAttempt(), () -> tried(attempt, lock));
     }
 
     private void tried(TryTree attempt, @Nullable LockExpression lock) {
@@ -139,13 +138,19 @@ final class BodyScan extends ExpressionScan {
     }
 
     private static Tree resourceName(Tree resource) {
-        return resource instanceof VariableTree variable && variable.getType() != null ? variable.getType() : resource;
+        return resource instanceof VariableTree variable && variable.getInitializer() != null
+                ? variable.getInitializer()
+                : resource;
     }
 
     @Override
     public Value visitTry(TryTree attempt, @Nullable Void none) {
         List<? extends StatementTree> body = attempt.getBlock().getStatements();
-        LockExpression lock = body.isEmpty() || attempt.getFinallyBlock() == null ? null : locks.acquired(body.get(0));
+        boolean isRegion = !body.isEmpty()
+                && attempt.getFinallyBlock() != null
+                && attempt.getResources().isEmpty()
+                && (attempt.getCatches().isEmpty() || !LockCalls.isInterruptible(body.get(0)));
+        LockExpression lock = isRegion ? locks.acquired(body.get(0)) : null;
         if (lock != null && locks.releaseIn(attempt, lock) >= 0) {
             regions.region(lock, List.of(), attempt, body.get(0));
             return Value.UNKNOWN;
@@ -190,7 +195,10 @@ final class BodyScan extends ExpressionScan {
     public Value visitVariable(VariableTree variable, @Nullable Void none) {
         Value value = scan(variable.getInitializer());
         Element element = context.element(variable);
-        if (element == null) {
+        if (element != null && !value.isNew() && isDisguised(variable.getInitializer(), variable)) {
+            emission.leak(value);
+            variables.declare(element);
+        } else if (element == null) {
             emission.leak(value);
         } else if (value.isNew() && variable.getInitializer() != null && !isDisguised(value, element)) {
             LockPath path = variables.declare(element);
@@ -234,7 +242,7 @@ final class BodyScan extends ExpressionScan {
         }
         LockPath path = value.path();
         boolean isLocal = path != null && path.start() == LockPath.Start.LOCAL;
-        if (value.content() != null || !isLocal) {
+        if (value.content() != null || !isLocal || depth.lambdas() > 0) {
             emission.leak(value); // whoever called has another name for it then
         }
         return Value.UNKNOWN;
@@ -266,10 +274,7 @@ final class BodyScan extends ExpressionScan {
 
     /** What is done in each round. */
     private Effect round(Runnable scan) {
-        loops++;
-        Effect round = emission.apart(scan);
-        loops--;
-        return round;
+        return emission.apart(() -> below(depth.inLoop(), scan));
     }
 
     private void loop(Effect body, Tree place) {
@@ -327,6 +332,10 @@ final class BodyScan extends ExpressionScan {
 
     @Override
     public Value visitEnhancedForLoop(EnhancedForLoopTree loop, @Nullable Void none) {
+        if (isEntry(loop.getVariable())
+                && LockCalls.withoutParentheses(loop.getExpression()) instanceof MethodInvocationTree call) {
+            library.followEntries(call.getMethodSelect());
+        }
         Value all = scan(loop.getExpression());
         TypeMirror type = context.compilation().type(context.unit(), loop.getExpression());
         boolean isArray = type != null && type.getKind() == TypeKind.ARRAY;
@@ -347,12 +356,18 @@ final class BodyScan extends ExpressionScan {
         return Value.UNKNOWN;
     }
 
+    private boolean isEntry(VariableTree variable) {
+        TypeElement type = context.typeOf(variable);
+        return type != null && context.compilation().className(type).equals("java.util.Map$Entry");
+    }
+
     /** An entry of a map shows what the map holds. */
     private void declareElement(VariableTree variable, Value all) {
-        TypeElement type = context.typeOf(variable);
         Element element = context.element(variable);
-        boolean isEntry = type != null && context.compilation().className(type).equals("java.util.Map$Entry");
-        if (isEntry && element != null && (all.content() != null || all.path() != null)) {
+        boolean isEntry = isEntry(variable);
+        if (isEntry && element != null && variables.isChanging(element)) {
+            emission.leak(all);
+        } else if (isEntry && element != null && (all.content() != null || all.path() != null)) {
             variables.declare(element, all.view());
         } else {
             declareUnknown(variable);
@@ -375,9 +390,10 @@ final class BodyScan extends ExpressionScan {
 
     /** From the last to the first, since a case that does not end goes on with the next one. */
     private void cases(List<? extends CaseTree> cases) {
+        cases.forEach(this::label);
         List<Effect> effects = new ArrayList<>();
         for (CaseTree each : cases) {
-            effects.add(emission.apart(() -> oneCase(each)));
+            effects.add(emission.apart(() -> below(depth.inSwitch(), () -> oneCase(each))));
         }
         List<Effect> branches = new ArrayList<>(List.of(Effect.NOTHING));
         Effect next = Effect.NOTHING;
@@ -389,8 +405,14 @@ final class BodyScan extends ExpressionScan {
         emission.choose(branches);
     }
 
+    /** Which case it is: those before it have been looked at, and none of what that does is undone. */
+    private void label(CaseTree each) {
+        CaseLabels labels = CaseLabels.of(each);
+        labels.patterns().forEach(this::bindings);
+        scan(labels.guard());
+    }
+
     private void oneCase(CaseTree each) {
-        bindings(each);
         if (each.getStatements() != null) {
             statements(each.getStatements());
         } else if (each.getBody() instanceof ExpressionTree value) {
@@ -470,6 +492,17 @@ final class BodyScan extends ExpressionScan {
         later.lookAt(lambda.getBody(), context.unit());
         BodyScan scan = new BodyScan(inside, later);
         scan.lambdaBody(lambda);
+        detached(id, lambda, scan.effect(), small(lambda.getBody()));
+        return Value.UNKNOWN;
+    }
+
+    /** What a lambda expression, or a reference to a method, does when somebody runs it. */
+    @Override
+    void detached(String id, Tree code, Effect effect, Tree place) {
+        if (Effect.isReleasing(effect)) {
+            emission.add(new Effect.Released()); // whoever it is given to may run it at once
+        }
+        Implemented implemented = Implemented.by(code, context);
         context.program()
                 .add(new SourceMethod(
                         id,
@@ -477,14 +510,13 @@ final class BodyScan extends ExpressionScan {
                         context.methodName(),
                         "",
                         SourceMethod.Kind.DETACHED,
-                        null,
-                        "",
+                        implemented.declared(),
+                        implemented.name(),
                         List.of(),
                         false,
                         Annotations.isSuppressed(context.type()),
-                        scan.effect(),
-                        context.place(small(lambda.getBody()))));
-        return Value.UNKNOWN;
+                        effect,
+                        context.place(place)));
     }
 
     private void lambdaBody(LambdaExpressionTree lambda) {
@@ -499,6 +531,6 @@ final class BodyScan extends ExpressionScan {
     @Override
     Effect inline(LambdaExpressionTree lambda) {
         variables.lookAt(lambda.getBody(), context.unit());
-        return emission.apart(() -> lambdaBody(lambda));
+        return emission.apart(() -> below(depth.inLambda(), () -> lambdaBody(lambda)));
     }
 }

@@ -68,6 +68,9 @@ final class ClassScan {
             if (member instanceof VariableTree field
                     && compilation.element(unit, field) instanceof VariableElement element) {
                 program.add(field(element, field, type));
+                if (isFilledUnseen(element, type)) {
+                    program.addFilledFromElsewhere(compilation.fieldId(element));
+                }
             }
         }
         Effect initializers = initializers(tree, type, seen, false);
@@ -81,6 +84,22 @@ final class ClassScan {
         }
         staticInitializer(tree, type, seen);
         inherited(tree, type);
+        open(type);
+    }
+
+    /** A lambda expression for an interface is one for those above it, too, though these may have more methods: the interface has the others. */
+    private void open(TypeElement type) {
+        boolean isForLambdas = type.getKind() == ElementKind.INTERFACE
+                && !type.getInterfaces().isEmpty()
+                && compilation.elements().isFunctionalInterface(type);
+        for (TypeElement above : isForLambdas ? compilation.allSupertypes(type) : List.<TypeElement>of()) {
+            for (Element member : compilation.isSource(above) ? above.getEnclosedElements() : List.<Element>of()) {
+                if (member instanceof ExecutableElement method
+                        && member.getModifiers().contains(Modifier.ABSTRACT)) {
+                    program.addOpen(compilation.methodId(method));
+                }
+            }
+        }
     }
 
     // ---- fields
@@ -97,10 +116,17 @@ final class ClassScan {
                 modifiers.contains(Modifier.VOLATILE),
                 modifiers.contains(Modifier.STATIC),
                 isSeenWhole(field),
-                Annotations.has(type, "ThreadLocalObject"));
+                Annotations.has(type, "ThreadLocalObject") && !modifiers.contains(Modifier.STATIC));
         guard(field, "GuardedBy", false, place).ifPresent(source::declare);
         guard(field, "WriteGuardedBy", true, place).ifPresent(source::declare);
         return source;
+    }
+
+    /** By a clone of the object, which has the same arrays and containers, or by the constructor that the compiler makes for a record. */
+    private boolean isFilledUnseen(VariableElement field, TypeElement type) {
+        return !field.getModifiers().contains(Modifier.STATIC)
+                && (type.getKind() == ElementKind.RECORD
+                        || compilation.supertypes(type).contains("java.lang.Cloneable"));
     }
 
     private static Tree small(VariableTree tree) {
@@ -214,9 +240,16 @@ final class ClassScan {
         LocalVariables variables = around.seenLater();
         variables.lookAt(tree, unit);
         BodyScan scan = bodyScan(type, id, method.getSimpleName().toString(), isStatic, variables);
-        int number = 0;
+        List<Effect> parts = new ArrayList<>();
         for (VariableElement parameter : method.getParameters()) {
-            variables.declareParameter(parameter, number++);
+            LockPath path = LockPath.parameter(
+                    method.getParameters().indexOf(parameter),
+                    parameter.getSimpleName().toString());
+            if (variables.isChanging(parameter)) {
+                parts.add(new Effect.Leak(path)); // from here on it has no name by which to follow it
+            } else {
+                variables.declare(parameter, Value.at(path));
+            }
         }
         Declared declared = declared(method, type, id);
         Place place = new Place(
@@ -224,7 +257,8 @@ final class ClassScan {
                 place(tree, declared),
                 compilation.className(type),
                 method.getSimpleName().toString());
-        Effect effect = body(method, tree, scan, initializers, place);
+        parts.add(body(method, tree, scan, initializers, place));
+        Effect effect = parts.size() == 1 ? parts.get(0) : new Effect.Sequence(parts);
         boolean isNative = method.getModifiers().contains(Modifier.NATIVE);
         if (tree.getBody() == null && (isNative || compilation.elements().isFunctionalInterface(type))) {
             program.addOpen(id);
@@ -318,7 +352,7 @@ final class ClassScan {
     private static boolean isTransaction(ExecutableElement method, TypeElement type) {
         Set<Modifier> modifiers = method.getModifiers();
         String name = method.getSimpleName().toString();
-        boolean isMain = name.equals("main") && modifiers.contains(Modifier.STATIC);
+        boolean isMain = name.equals("main") && (modifiers.contains(Modifier.STATIC) || isOfInstance(method));
         boolean isTask = (name.equals("run") || name.equals("call"))
                 && method.getParameters().isEmpty();
         boolean isLocked = !modifiers.contains(Modifier.PRIVATE) || modifiers.contains(Modifier.SYNCHRONIZED);
@@ -327,6 +361,15 @@ final class ClassScan {
                 && !isTask
                 && !modifiers.contains(Modifier.ABSTRACT)
                 && type.getNestingKind() != NestingKind.ANONYMOUS;
+    }
+
+    /** Newer JDKs start a program with a method of an object, too. */
+    private static boolean isOfInstance(ExecutableElement main) {
+        List<? extends VariableElement> parameters = main.getParameters();
+        boolean isGivenNothingElse = parameters.isEmpty()
+                || parameters.size() == 1
+                        && parameters.get(0).asType().toString().equals("java.lang.String[]");
+        return main.getReturnType().getKind() == TypeKind.VOID && isGivenNothingElse;
     }
 
     // ---- what is said about methods

@@ -6,6 +6,7 @@ import dev.unsplit.staticcheck.effect.Effect;
 import dev.unsplit.staticcheck.effect.Effect.Choice;
 import dev.unsplit.staticcheck.effect.Effect.Sequence;
 import dev.unsplit.staticcheck.effect.Program;
+import dev.unsplit.staticcheck.source.Value.Content;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +56,13 @@ final class Emission {
         }
     }
 
+    /** As long as nobody else has an object, nobody has what its field refers to: that is over now. */
+    private void leakHolder(Content content) {
+        if (content.of() != null && content.of().isRoot() && !content.of().isGlobal()) {
+            effects.add(new Effect.Leak(content.of()));
+        }
+    }
+
     /** Others may have the object from here on. */
     void leak(Value value) {
         LockPath path = value.path();
@@ -63,6 +71,7 @@ final class Emission {
         }
         if (value.content() != null) {
             program.expose(value.content().field());
+            leakHolder(value.content());
         }
     }
 }

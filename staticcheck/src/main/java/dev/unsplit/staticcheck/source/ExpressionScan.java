@@ -66,6 +66,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     /** What a lambda expression does that is run at once. */
     abstract Effect inline(LambdaExpressionTree lambda);
 
+    /** Code that somebody runs some time. */
+    abstract void detached(String id, Tree code, Effect effect, Tree place);
+
     /** A class stands here. */
     abstract void inside(ClassTree type);
 
@@ -102,7 +105,22 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
 
     @Override
     public Value visitTypeCast(TypeCastTree cast, @Nullable Void none) {
-        return scan(cast.getExpression());
+        Value value = scan(cast.getExpression());
+        if (!isDisguised(cast.getExpression(), cast)) {
+            return value;
+        }
+        emission.leak(value);
+        return value.isNew() ? value : Value.UNKNOWN;
+    }
+
+    /** Whether an object of the sources gets a type of the JDK, so that nobody sees any more which code is called by way of it. */
+    final boolean isDisguised(@Nullable ExpressionTree object, Tree as) {
+        TypeElement was = object == null ? null : context.typeOf(object);
+        TypeElement is = context.typeOf(as);
+        return was != null
+                && is != null
+                && context.compilation().isSource(was)
+                && !context.compilation().isSource(is);
     }
 
     @Override
@@ -110,7 +128,11 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         Value value = scan(test.getExpression());
         Element bound =
                 test.getPattern() instanceof BindingPatternTree pattern ? context.element(pattern.getVariable()) : null;
-        if (bound != null) {
+        boolean isFollowed = bound != null
+                && !variables.isChanging(bound)
+                && test.getPattern() instanceof BindingPatternTree pattern
+                && !isDisguised(test.getExpression(), pattern.getVariable());
+        if (bound != null && isFollowed) {
             variables.bind(bound, value);
         } else if (test.getPattern() != null) {
             bindings(test);
@@ -119,9 +141,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         return Value.UNKNOWN;
     }
 
-    /** Declares the variables of patterns. Kinds of patterns differ from JDK to JDK; variables do not. */
+    /** Declares the variables of patterns, and takes records apart. Kinds of patterns differ from JDK to JDK; variables do not. */
     final void bindings(Tree tree) {
-        new Bindings(context, variables).scan(tree, null);
+        new Bindings(context, variables, calls).scan(tree, null);
     }
 
     @Override
@@ -207,17 +229,17 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         Value value = scan(assignment.getExpression());
         if (element instanceof VariableElement field && isField(element)) {
             boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
-            accesses.write(
-                    field, isStatic ? null : variable instanceof MemberSelectTree ? of : owner(field), value, variable);
-        } else {
-            emission.leak(value);
+            LockPath owner = isStatic ? null : variable instanceof MemberSelectTree ? of : owner(field);
+            accesses.write(field, owner, value, variable);
+            return accesses.written(field, owner);
         }
+        emission.leak(value);
         return Value.UNKNOWN;
     }
 
     @Override
     public Value visitCompoundAssignment(CompoundAssignmentTree assignment, @Nullable Void none) {
-        update(assignment.getVariable(), assignment.getExpression());
+        update(assignment.getVariable(), assignment);
         return Value.UNKNOWN;
     }
 
@@ -232,11 +254,11 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     }
 
     /** A read and then a write. */
-    private void update(ExpressionTree target, @Nullable ExpressionTree with) {
+    private void update(ExpressionTree target, @Nullable CompoundAssignmentTree with) {
         ExpressionTree variable = LockCalls.withoutParentheses(target);
         if (variable instanceof ArrayAccessTree access) {
             element(access, Mode.READ);
-            scan(with);
+            operand(with);
             Value array = silently(access.getExpression());
             accesses.element(
                     array, context.compilation().type(context.unit(), access.getExpression()), Mode.WRITE, access);
@@ -244,18 +266,27 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         }
         Element element = context.element(variable);
         if (!(element instanceof VariableElement field) || !isField(element)) {
-            scan(with);
+            operand(with);
             return;
         }
         boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
-        LockPath of = isStatic
-                ? null
-                : variable instanceof MemberSelectTree select
-                        ? scan(select.getExpression()).path()
-                        : owner(field);
+        LockPath object = variable instanceof MemberSelectTree select
+                ? scan(select.getExpression()).path()
+                : isStatic ? null : owner(field);
+        LockPath of = isStatic ? null : object;
         accesses.read(field, of, variable);
-        scan(with);
+        operand(with);
         accesses.access(field, of, Mode.WRITE, variable);
+    }
+
+    /** The right side of an assignment such as {@code text += list}. */
+    private void operand(@Nullable CompoundAssignmentTree assignment) {
+        if (assignment != null) {
+            Value value = scan(assignment.getExpression());
+            if (assignment.getKind() == Tree.Kind.PLUS_ASSIGNMENT) {
+                shown(value, assignment.getExpression());
+            }
+        }
     }
 
     /** What an expression is that was evaluated already. */
@@ -398,8 +429,18 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     @Override
     public Value visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
         scanAndLeak(reference.getQualifierExpression());
+        boolean isBound = Implemented.by(reference, context).declared() != null;
         if (context.element(reference) instanceof ExecutableElement method) {
             context.program().addCalledFromElsewhere(context.compilation().methodId(method));
+            if (locks.isRelease(method)) {
+                emission.add(new Effect.Released()); // whoever it is given to may call it at once
+            }
+            isBound |= Annotations.has(method, "GuardedBy");
+        }
+        if (isBound) {
+            String id =
+                    context.methodId() + "/reference" + context.compilation().nextLocal();
+            detached(id, reference, referenced(reference), reference.getQualifierExpression());
         }
         return Value.UNKNOWN;
     }

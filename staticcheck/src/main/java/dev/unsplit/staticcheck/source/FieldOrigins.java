@@ -4,16 +4,25 @@ package dev.unsplit.staticcheck.source;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
@@ -23,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree> {
 
     private static final String SYNCHRONIZED = "synchronized";
+
+    private static final Set<String> LOCKS =
+            Set.of("java.util.concurrent.locks.ReadWriteLock", "java.util.concurrent.locks.ReentrantReadWriteLock");
 
     /** A part of a read-write lock that has a field of its own. */
     record LockPart(VariableElement lock, boolean isShared) {}
@@ -46,6 +58,35 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
         return parts.get(field);
     }
 
+    /** Whether code only makes an object of the JDK, or has the same answer always. */
+    private boolean isPlain(ExpressionTree code, CompilationUnitTree unit) {
+        if (code instanceof MemberReferenceTree reference) {
+            return reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
+                    && isOfJdk(reference.getQualifierExpression(), unit);
+        }
+        Tree body = code instanceof LambdaExpressionTree lambda ? lambda.getBody() : code;
+        return body instanceof LiteralTree
+                || body instanceof NewArrayTree array
+                        && array.getDimensions().stream().allMatch(LiteralTree.class::isInstance)
+                        && array.getInitializers() == null
+                || body instanceof NewClassTree creation
+                        && creation.getClassBody() == null
+                        && isOfJdk(creation, unit)
+                        && creation.getArguments().stream().allMatch(LiteralTree.class::isInstance);
+    }
+
+    private boolean isOfJdk(ExpressionTree expression, CompilationUnitTree unit) {
+        TypeElement type = compilation.element(compilation.type(unit, expression));
+        return type != null && !compilation.isSource(type);
+    }
+
+    /** Not a field of some other object. */
+    private static boolean isOfSameObject(ExpressionTree expression, Element lock) {
+        return expression instanceof IdentifierTree
+                || lock.getModifiers().contains(Modifier.STATIC)
+                || expression instanceof MemberSelectTree select && LockCalls.isNamed(select.getExpression(), "this");
+    }
+
     @Override
     public @Nullable Void visitVariable(VariableTree variable, CompilationUnitTree unit) {
         ExpressionTree initializer = variable.getInitializer();
@@ -64,28 +105,47 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
             TypeElement type = compilation.element(compilation.type(unit, creation));
             if (type != null) {
                 boolean isSource = creation.getClassBody() != null || compilation.isSource(type);
-                types.put(field, isSource ? Value.typesOfSource() : compilation.supertypes(type));
+                types.put(field, isSource ? Value.typesOfSource() : made(type, creation));
             }
         } else if (initializer instanceof MethodInvocationTree call
                 && call.getMethodSelect() instanceof MemberSelectTree select) {
-            lookAtCall(field, select, unit);
+            lookAtCall(field, select, call, unit);
         }
     }
 
-    private void lookAtCall(Element field, MemberSelectTree select, CompilationUnitTree unit) {
+    /** A LinkedHashMap that is made with an order of accesses is changed by each of them. */
+    private List<String> made(TypeElement type, NewClassTree creation) {
+        List<String> types = compilation.supertypes(type);
+        boolean isOrdered = types.get(0).equals("java.util.LinkedHashMap")
+                && creation.getArguments().size() == 3;
+        return isOrdered
+                ? Stream.concat(Stream.of("java.util.LinkedHashMap.ordered"), types.stream())
+                        .toList()
+                : types;
+    }
+
+    private void lookAtCall(
+            Element field, MemberSelectTree select, MethodInvocationTree call, CompilationUnitTree unit) {
         String name = select.getIdentifier().toString();
-        if (LockCalls.isNamed(select.getExpression(), "Collections") && name.startsWith(SYNCHRONIZED)) {
+        String owner = compilation.element(unit, select) instanceof ExecutableElement method
+                ? compilation.className(Compilation.owner(method))
+                : "";
+        if (owner.equals("java.util.Collections") && name.startsWith(SYNCHRONIZED)) {
             boolean isMap = name.endsWith("Map");
             types.put(field, List.of("java.util.Collections$Synchronized" + (isMap ? "Map" : "Collection")));
-        } else if (name.equals("readLock") || name.equals("writeLock")) {
+        } else if (LOCKS.contains(owner) && (name.equals("readLock") || name.equals("writeLock"))) {
             Element lock = compilation.element(unit, select.getExpression());
             if (lock instanceof VariableElement whole
                     && lock.getKind() == ElementKind.FIELD
-                    && lock.getModifiers().contains(Modifier.FINAL)) {
+                    && lock.getModifiers().contains(Modifier.FINAL)
+                    && isOfSameObject(select.getExpression(), lock)) {
                 parts.put(field, new LockPart(whole, name.equals("readLock")));
             }
-        } else if (name.equals("newKeySet")) {
+        } else if (owner.equals("java.util.concurrent.ConcurrentHashMap") && name.equals("newKeySet")) {
             types.put(field, List.of("java.util.concurrent.ConcurrentHashMap$KeySetView"));
+        } else if (owner.equals("java.lang.ThreadLocal")
+                && !call.getArguments().stream().allMatch(each -> isPlain(each, unit))) {
+            types.put(field, Value.typesOfSource()); // its first get runs code of the sources
         }
     }
 }

@@ -10,6 +10,9 @@ import dev.unsplit.staticcheck.effect.Effect.Mode;
 import dev.unsplit.staticcheck.known.KnownMethod;
 import dev.unsplit.staticcheck.known.KnownMethod.Trait;
 import dev.unsplit.staticcheck.known.KnownMethod.Use;
+import dev.unsplit.staticcheck.source.Value.Content;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -33,6 +36,19 @@ final class LibraryCalls {
     private static final Set<String> BY_NAME = Set.of(
             "newUpdater", "findVarHandle", "findStaticVarHandle", "getDeclaredField", "getField", "objectFieldOffset");
 
+    /** Types of the JDK whose methods do the same whatever class extends them, or are those of that class. */
+    private static final Set<String> RUN_NOTHING_ELSE = Set.of(
+            "java.lang.Object",
+            "java.lang.Enum",
+            "java.lang.Record",
+            "java.lang.Comparable",
+            "java.lang.Thread",
+            "java.lang.Throwable");
+
+    /** What is given to a method as one of these is gone through. */
+    private static final Set<String> ASKED =
+            Set.of("java.lang.Iterable", "java.lang.CharSequence", "java.util.Map", "java.util.Iterator");
+
     /** A use of what many threads may hold, and that is not one step though each of its methods is. */
     private static final Set<String> LOOKED_THROUGH =
             Set.of("java.util.Collection", "java.util.Map", "java.lang.StringBuffer");
@@ -42,6 +58,9 @@ final class LibraryCalls {
     private final Accesses accesses;
     private final Function<Tree, Value> scan;
     private final CodeArguments code;
+
+    /** Calls whose entries get names that lead to their map. */
+    private final Set<Tree> followed = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** @param scan looks at an expression and tells its value */
     LibraryCalls(
@@ -76,6 +95,7 @@ final class LibraryCalls {
     }
 
     private void use(ExecutableElement method, TypeElement owner, KnownMethod known, Value receiver, Tree named) {
+        noteEntries(method, owner, receiver, named);
         if (known.use() != Use.NONE) {
             Mode mode = known.use() == Use.READS ? Mode.READ : Mode.WRITE;
             String shown = owner.getSimpleName() + "." + method.getSimpleName();
@@ -93,6 +113,25 @@ final class LibraryCalls {
         }
     }
 
+    /** A loop gives names to the entries of a map. */
+    void followEntries(Tree named) {
+        followed.add(named);
+    }
+
+    /** By an entry of which nobody knows where it comes from any map may be changed that shows its entries. */
+    private void noteEntries(ExecutableElement method, TypeElement owner, Value receiver, Tree named) {
+        Content content = receiver.content();
+        if (content != null && method.getSimpleName().contentEquals("entrySet") && !followed.contains(named)) {
+            context.program().addEntriesShown(content.field());
+        }
+        boolean isOfAnyMap = content == null && !receiver.isView() && !receiver.isNew();
+        if (isOfAnyMap
+                && method.getSimpleName().contentEquals("setValue")
+                && context.compilation().className(owner).equals("java.util.Map$Entry")) {
+            context.program().addEntriesChanged();
+        }
+    }
+
     /** @param isKept whether it may refer to something that others have */
     private Value result(ExecutableElement method, KnownMethod known, Value receiver, boolean isKept) {
         if (known.has(Trait.NEW) || method.getKind() == ElementKind.CONSTRUCTOR) {
@@ -101,7 +140,15 @@ final class LibraryCalls {
         if (known.has(Trait.VIEW)) {
             return code.isStream(method.getReturnType()) ? receiver.view().ofOtherType() : receiver.view();
         }
-        return known.has(Trait.SELF) ? receiver : Value.UNKNOWN;
+        if (known.has(Trait.SELF)) {
+            return receiver;
+        }
+        return mayBeView(method, known) ? receiver.view().ofOtherType() : Value.UNKNOWN;
+    }
+
+    /** A part of a container, such as a head set, or what goes through it: the table does not name all of these. */
+    private boolean mayBeView(ExecutableElement method, KnownMethod known) {
+        return known.use() != Use.NONE && context.compilation().isContainer(method.getReturnType());
     }
 
     // ---- arguments
@@ -118,9 +165,12 @@ final class LibraryCalls {
         Value value = scan.apply(argument);
         boolean isHolder = isHolder(argument);
         boolean isLookedAt = known.changes(at) || declared != null && isHolderType(declared);
-        if (isHolder && isLookedAt && !known.has(Trait.KEEPS)) {
+        if (isHolder && isLookedAt && !known.has(Trait.KEEPS) && !known.has(Trait.IGNORES)) {
             Mode mode = known.changes(at) ? Mode.WRITE : Mode.READ;
             accesses.wholeContent(value, mode, "use of an array or a container", argument);
+        }
+        if (declared != null && isLookedAt && mayRunSources(argument, declared) && !known.has(Trait.KEEPS)) {
+            emission.add(new Known(Mover.COMPOUND, "use of a container of the sources", context.place(argument)));
         }
         boolean isKept = known.keepsArguments(canHold(method));
         if (isKept) {
@@ -129,7 +179,17 @@ final class LibraryCalls {
         return isKept && isHolder && isLookedAt && !value.isNew();
     }
 
-    /** The type of a parameter; null for one of those that are packed into an array, and for any object. */
+    /** Whether a method asks an object of the sources for what it holds. */
+    private boolean mayRunSources(ExpressionTree argument, TypeMirror declared) {
+        TypeElement given = context.typeOf(argument);
+        TypeElement taken = context.compilation().element(declared);
+        return given != null
+                && taken != null
+                && context.compilation().isSource(given)
+                && context.compilation().supertypes(taken).stream().anyMatch(ASKED::contains);
+    }
+
+    /** The type of a parameter; null if there is none. */
     private @Nullable TypeMirror declared(ExecutableElement method, int at, List<? extends ExpressionTree> arguments) {
         List<? extends VariableElement> parameters = method.getParameters();
         int last = parameters.size() - 1;
@@ -140,15 +200,15 @@ final class LibraryCalls {
                     && given.getKind() == TypeKind.ARRAY
                     && parameters.get(last).asType() instanceof ArrayType all
                     && !all.getComponentType().getKind().isPrimitive();
-            return isArray ? parameters.get(last).asType() : null;
+            TypeMirror all = parameters.get(last).asType();
+            return isArray ? all : ((ArrayType) all).getComponentType();
         }
         return at <= last ? parameters.get(at).asType() : null;
     }
 
-    /** Whether a method that is given something of a type looks at what it holds: not if it may be any object. */
+    /** Whether a method that is given something of a type looks at what it holds, be it to compare it or to make a text of it: not if the type is a variable, as that of elements is. */
     private static boolean isHolderType(TypeMirror type) {
-        return type.getKind() == TypeKind.ARRAY
-                || type.getKind() == TypeKind.DECLARED && !type.toString().equals("java.lang.Object");
+        return type.getKind() == TypeKind.ARRAY || type.getKind() == TypeKind.DECLARED;
     }
 
     private boolean isHolder(ExpressionTree expression) {
@@ -232,11 +292,11 @@ final class LibraryCalls {
         return context.compilation().known().find(types, name).orElse(UNKNOWN_CODE);
     }
 
-    /** A container of the JDK whose methods call others that the sources override. */
+    /** A class of the JDK whose methods call others that the sources override. */
     private boolean mayRunSources(TypeElement owner, TypeElement receiverType) {
         String name = context.compilation().className(owner);
         return context.compilation().isSource(receiverType)
-                && name.startsWith("java.util.")
+                && !RUN_NOTHING_ELSE.contains(name)
                 && !name.startsWith("java.util.concurrent.locks.")
                 && !name.startsWith("java.util.concurrent.atomic.");
     }

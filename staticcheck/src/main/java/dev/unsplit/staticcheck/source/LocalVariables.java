@@ -15,7 +15,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
 /** Local variables and parameters of a method, and what is known of those that never change. */
@@ -77,15 +76,6 @@ final class LocalVariables {
     /** What is known of a variable of any method around. */
     Value of(Element variable) {
         return values.getOrDefault(variable, Value.UNKNOWN);
-    }
-
-    void declareParameter(VariableElement parameter, int number) {
-        if (!isChanging(parameter)) {
-            values.put(
-                    parameter,
-                    Value.at(
-                            LockPath.parameter(number, parameter.getSimpleName().toString())));
-        }
     }
 
     /** Returns the path of the variable itself, or null if it changes. */

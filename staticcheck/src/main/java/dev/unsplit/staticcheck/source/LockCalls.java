@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +46,18 @@ final class LockCalls {
         this.supertypes = compilation::supertypes;
         this.isLock = expression -> {
             TypeElement type = typeOf.apply(expression);
-            return type != null && compilation.supertypes(type).contains(LOCK);
+            return type != null
+                    && compilation.supertypes(type).contains(LOCK)
+                    && compilation.allSupertypes(type).stream().noneMatch(each -> isOwnKind(each, compilation));
         };
+    }
+
+    /** Whether the sources say what it means to acquire a lock of a type. */
+    private static boolean isOwnKind(TypeElement type, Compilation compilation) {
+        return compilation.isSource(type)
+                && Stream.of(ACQUIRE, TRY, RELEASE)
+                        .flatMap(Set::stream)
+                        .anyMatch(name -> !compilation.methods(type, name).isEmpty());
     }
 
     static boolean isReadWriteLock(List<String> supertypes) {
@@ -77,6 +88,20 @@ final class LockCalls {
         return withoutParentheses(condition) instanceof UnaryTree not && not.getKind() == Tree.Kind.LOGICAL_COMPLEMENT
                 ? tried(not.getExpression())
                 : null;
+    }
+
+    /** Whether nothing is evaluated for the call in {@code !lock.tryLock()} but the lock itself. */
+    static boolean isWithoutArguments(ExpressionTree condition) {
+        ExpressionTree bare = withoutParentheses(condition);
+        ExpressionTree tried = bare instanceof UnaryTree not ? withoutParentheses(not.getExpression()) : bare;
+        return tried instanceof MethodInvocationTree call && call.getArguments().isEmpty();
+    }
+
+    /** Whether a statement acquires a lock that it may be interrupted in waiting for. */
+    static boolean isInterruptible(StatementTree statement) {
+        return statement instanceof ExpressionStatementTree simple
+                && simple.getExpression() instanceof MethodInvocationTree call
+                && isNamed(call.getMethodSelect(), "lockInterruptibly");
     }
 
     /** Whether a method releases a lock. */

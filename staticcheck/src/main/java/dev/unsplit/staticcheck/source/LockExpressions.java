@@ -115,6 +115,10 @@ final class LockExpressions {
             throw new WrongExpressionException("lock expression '" + text + "' is not final: " + field.getSimpleName()
                     + " may change, and then it is another lock; make it final");
         }
+        if (field.asType().getKind().isPrimitive()) {
+            throw new WrongExpressionException("lock expression '" + text + "' is no object: " + field.getSimpleName()
+                    + " is of a primitive type");
+        }
         String id = compilation.fieldId(field);
         boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
         return new Lock(isStatic || path == null ? LockPath.ofStatic(id) : path.field(id), isReadWrite(field));

@@ -26,8 +26,28 @@ import javax.lang.model.element.VariableElement;
  */
 final class LockRegions {
 
-    /** How deep in other statements a region began. */
-    private record Depth(int attempts, int loops) {}
+    /** How deep in other statements a piece of code is. */
+    record Depth(int attempts, int loops, int switches, int lambdas) {
+
+        static final Depth NONE = new Depth(0, 0, 0, 0);
+
+        Depth inAttempt() {
+            return new Depth(attempts + 1, loops, switches, lambdas);
+        }
+
+        Depth inLoop() {
+            return new Depth(attempts, loops + 1, switches, lambdas);
+        }
+
+        Depth inSwitch() {
+            return new Depth(attempts, loops, switches + 1, lambdas);
+        }
+
+        /** Code of a lambda expression that is run at once. */
+        Depth inLambda() {
+            return new Depth(attempts, loops, switches, lambdas + 1);
+        }
+    }
 
     private final Context context;
     private final Emission emission;
@@ -90,7 +110,10 @@ final class LockRegions {
     private boolean isAcquiredThen(IfTree test, LockExpression lock) {
         List<? extends StatementTree> then = BodyScan.block(test.getThenStatement());
         LockExpression last = then.isEmpty() ? null : locks.acquired(then.get(then.size() - 1));
-        return last != null && then.size() == 1 && last.text().equals(lock.text());
+        return last != null
+                && then.size() == 1
+                && last.text().equals(lock.text())
+                && LockCalls.isWithoutArguments(test.getCondition());
     }
 
     /** Whether what stands behind a statement is not reached from its end. */
@@ -102,19 +125,23 @@ final class LockRegions {
     /** Whether nothing happens any more in the region but that it is left. */
     private boolean isLeftAfter(List<? extends StatementTree> statements, int from) {
         Depth depth = open.peek();
+        Depth here = body.depth();
         int at = from;
         while (at < statements.size() && locks.released(statements.get(at)) != null) {
             at++;
         }
-        if (depth == null || at >= statements.size() || body.attempts() != depth.attempts) {
+        if (depth == null
+                || at >= statements.size()
+                || here.attempts != depth.attempts
+                || here.lambdas != depth.lambdas) {
             return false;
         }
         StatementTree last = statements.get(at);
         boolean isOut = last instanceof ReturnTree || last instanceof ThrowTree;
-        boolean isNextRound = (last instanceof BreakTree exit && exit.getLabel() == null
-                        || last instanceof ContinueTree again && again.getLabel() == null)
-                && body.loops() == depth.loops;
-        return (isOut || isNextRound) && isQuiet(emission.apart(() -> body.scan(last)));
+        boolean isBroken = last instanceof BreakTree exit && exit.getLabel() == null && here.switches == depth.switches;
+        boolean isNextRound = last instanceof ContinueTree again && again.getLabel() == null;
+        boolean isLeft = isOut || (isBroken || isNextRound) && here.loops == depth.loops;
+        return isLeft && isQuiet(emission.apart(() -> body.scan(last)));
     }
 
     private static boolean isQuiet(Effect effect) {
@@ -142,7 +169,7 @@ final class LockRegions {
     void region(LockExpression lock, List<? extends StatementTree> before, StatementTree last, Tree acquiring) {
         Value value = lockValue(lock);
         List<? extends StatementTree> after = new ArrayList<>();
-        open.push(new Depth(body.attempts(), body.loops()));
+        open.push(body.depth());
         Effect inside;
         if (last instanceof TryTree attempt) {
             List<? extends StatementTree> end = attempt.getFinallyBlock().getStatements();
