@@ -16,7 +16,7 @@ import java.util.Map;
  * Replays an interleaving, or what is to be shown of one, event by event, and knows nothing of how it was found: each unit does what it did, in its order; units of one thread come one after the other, and nothing before what must come
  * first by a hand-over; no lock is in two hands, and each is given back by the thread that took it; and no serial order is equivalent.
  *
- * <p>Only of accesses is it known in which period they were. An acquire or a release was in that of the access before it or behind it, or in between. It is taken for whichever asks for more.
+ * <p>Of accesses it is known in which period they were, and of most acquires and releases. The others were in that of the access before or behind them, or in between. They are taken for whichever asks for more.
  */
 final class ScheduleCheck {
 
@@ -69,7 +69,7 @@ final class ScheduleCheck {
 
     private boolean keepsThreadsAndHandOvers() {
         int[] earliest = events.stream().mapToInt(this::earliestPeriod).toArray();
-        int[] latest = events.stream().mapToInt(event -> period(event, 1)).toArray();
+        int[] latest = events.stream().mapToInt(this::latestPeriod).toArray();
         for (int later = 0; later < events.size(); later++) {
             for (int earlier = 0; earlier < later; earlier++) {
                 boolean mustComeFirst = isOfSameThread(events.get(later), events.get(earlier))
@@ -92,10 +92,20 @@ final class ScheduleCheck {
     }
 
     private int earliestPeriod(Event event) {
-        boolean isAcquire = !event.isAccess() && !event.isRelease();
-        return isAcquire && event.unit().tree().isHeldBefore(event.node())
-                ? set.periodOfAcquire(event.unit(), event.node())
-                : period(event, -1);
+        return isKnownAcquire(event) ? set.periodOfAcquire(event.unit(), event.node()) : period(event, -1);
+    }
+
+    private int latestPeriod(Event event) {
+        AccessTree tree = event.unit().tree();
+        if (isKnownAcquire(event) && !tree.isHeldBefore(event.node())) {
+            return set.periodOfAcquire(event.unit(), event.node());
+        }
+        boolean isKnownRelease = event.isRelease() && tree.isReleaseKnown(event.node());
+        return period(event, isKnownRelease ? -1 : 1);
+    }
+
+    private static boolean isKnownAcquire(Event event) {
+        return !event.isAccess() && !event.isRelease() && event.unit().tree().isAcquireKnown(event.node());
     }
 
     /** That of the next access in this direction, or in the other one if there is none. */

@@ -429,6 +429,75 @@ class CommitNodeExamplesTest {
         }
     }
 
+    /** The transaction goes on behind it, so its lock is not held from one unit to the next. */
+    @Test
+    void lock_that_is_held_over_a_hand_over_inside_a_transaction_keeps_the_other_thread_out() {
+        UnitSet beforeAll = UnitSet.of("""
+                t1: acq(l)
+                t1+ send(c) w(x) rel(l)
+                t2: receive(c) acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                """);
+        UnitSet behindAnAccess = UnitSet.of("""
+                t1: r(x) acq(l)
+                t1+ send(c) r(x) rel(l)
+                t2: receive(c) acq(l) w(x) rel(l)
+                """);
+        for (UnitSet units : List.of(beforeAll, behindAnAccess)) {
+            assertThat(Enumeration.of(units).isConflictAtomic()).isTrue();
+            for (Equivalence equivalence : Equivalence.values()) {
+                assertThat(Asked.ask(new CommitNodes(equivalence), units).findings())
+                        .extracting(Finding::certainty)
+                        .containsExactly(Certainty.APPROXIMATE);
+            }
+            assertThat(Asked.ask(new Blocks(), units).findings()).isEmpty();
+            assertThat(Asked.ask(new BlockPairs(), units).findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void lock_that_is_acquired_behind_a_hand_over_inside_a_transaction_keeps_nobody_out_before() {
+        UnitSet units = UnitSet.of("""
+                t1: r(x)
+                t1+ send(c) acq(l) r(x) rel(l)
+                t2: receive(c) acq(l) w(x) rel(l)
+                """);
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
+    @Test
+    void lock_that_was_released_before_something_is_received_is_free_for_who_sends_it() {
+        UnitSet units = UnitSet.of("""
+                t2: acq(l) w(x) rel(l) send(c)
+                t1: acq(l) w(x) rel(l)
+                t1+ receive(c) r(x)
+                """);
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
+    /** Of two threads that do the same only one was handed something while the lock was held. */
+    @Test
+    void who_was_handed_nothing_need_not_wait_for_a_lock_that_was_held() {
+        UnitSet units = UnitSet.of("""
+                t1: acq(l)
+                t1+ send(c) w(x) rel(l)
+                t2: receive(c) acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                t3: acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                """);
+        for (Predictor predictor : List.of(new Blocks(), new BlockPairs())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
     @Test
     void lock_that_is_acquired_behind_the_start_of_a_thread_keeps_nobody_out_before() {
         UnitSet units = UnitSet.of("""
