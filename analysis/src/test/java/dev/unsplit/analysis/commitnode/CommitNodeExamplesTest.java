@@ -17,6 +17,7 @@ import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.trace.Boundaries;
@@ -496,6 +497,41 @@ class CommitNodeExamplesTest {
                     .extracting(Finding::certainty)
                     .containsExactly(Certainty.POSSIBLE);
         }
+    }
+
+    /** One execution that can be shown is enough, if not the first one. */
+    @Test
+    void what_is_shown_of_one_execution_of_a_method_is_possible() {
+        List<Finding> findings = Asked.findings(new CommitNodes(Equivalence.VIEW), """
+                t1 begin Writer
+                t1 acquire l
+                t1 send c
+                t1 write x @W.java:1
+                t1 release l
+                t1 end
+                t2 receive c
+                t2 begin Reader
+                t2 acquire l
+                t2 read x @R.java:1
+                t2 release l
+                t2 acquire l
+                t2 read x @R.java:2
+                t2 release l
+                t2 end
+                t3 begin Reader
+                t3 acquire l
+                t3 read x @R.java:1
+                t3 release l
+                t3 acquire l
+                t3 read x @R.java:2
+                t3 release l
+                t3 end
+                """);
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
+            assertThat(finding.count()).isEqualTo(2);
+            assertThat(finding.witness().steps()).extracting(Step::thread).doesNotContain("t2");
+        });
     }
 
     @Test
