@@ -40,6 +40,9 @@ final class Explainer {
             if (interleaving.isPresent()) {
                 return predicted(split, count, interleaving);
             }
+            if (forest.units().get(split.unitIndex()).isApproximate()) {
+                break; // and so the finding would be, with a schedule or without
+            }
         }
         return predicted(alike.get(0), count, Optional.empty());
     }
