@@ -11,9 +11,9 @@ record Participant(Unit unit, Skeleton skeleton) {
         return periods.of(unit.period(), skeleton.step(access));
     }
 
-    /** The period in which a lock was acquired that was held when the unit began, or a later one. */
+    /** The period in which the lock of a block was acquired, or a later one, if that is known. */
     int periodOfAcquire(int block, Periods periods) {
-        return periods.of(unit.period(), -skeleton.periodsBefore(block));
+        return periods.of(unit.period(), skeleton.stepOfAcquire(block));
     }
 
     boolean isOfSameThread(Participant other) {

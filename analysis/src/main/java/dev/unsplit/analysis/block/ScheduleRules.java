@@ -20,6 +20,8 @@ final class ScheduleRules {
 
     private record Order(int who, int access, int laterWho, int laterAccess) {}
 
+    private static final int NONE = -1;
+
     private final List<Participant> participants;
     private final LockContexts contexts;
     private final Periods periods;
@@ -196,7 +198,7 @@ final class ScheduleRules {
         for (int other = 0; other < participants.size(); other++) {
             if (other != who) {
                 addHandOvers(who, other, needed);
-                addLocksHeldBefore(who, other, needed);
+                addLocksHeldOver(who, other, needed);
             }
         }
         for (Order order : orders) {
@@ -224,36 +226,70 @@ final class ScheduleRules {
                 each[other] = events[other].length;
             }
         } else if (!later.skeleton().isOfOnePeriod() || !earlier.skeleton().isOfOnePeriod()) {
+            int[] inPeriods = periods(who);
             for (int at = 0; at < needed.length; at++) {
-                needed[at][other] = behindAllBefore(later, events[who][at], earlier, other);
+                needed[at][other] = inPeriods[at] == NONE ? 0 : behindAllBefore(inPeriods[at], earlier, other);
             }
         }
     }
 
     /** Nobody comes to what is handed over to him before the locks are acquired that were held then. */
-    private void addLocksHeldBefore(int who, int other, int[][] needed) {
+    private void addLocksHeldOver(int who, int other, int[][] needed) {
         Participant later = participants.get(who);
         Participant earlier = participants.get(other);
-        for (int at = 0; at < events[other].length && !later.isOfSameThread(earlier); at++) {
-            int event = events[other][at];
-            boolean isKnown = event > 0
-                    && !earlier.skeleton().isAccess(event)
-                    && earlier.skeleton().isHeldBefore(event)
-                    && periods.isBefore(
-                            earlier.periodOfAcquire(event, periods),
-                            later.unit().period());
-            for (int[] each : needed) {
-                each[other] = isKnown ? Math.max(each[other], at + 1) : each[other];
+        if (later.isOfSameThread(earlier)) {
+            return;
+        }
+        int[] inPeriods = periods(who);
+        for (int at = 0; at < events[other].length; at++) {
+            if (isKnownAcquire(earlier, events[other][at])) {
+                int period = earlier.periodOfAcquire(events[other][at], periods);
+                for (int behind = 0; behind < inPeriods.length; behind++) {
+                    int own = inPeriods[behind] == NONE ? later.unit().period() : inPeriods[behind];
+                    boolean isNeeded = periods.isBefore(period, own);
+                    needed[behind][other] = Math.max(needed[behind][other], isNeeded ? at + 1 : 0);
+                }
             }
         }
     }
 
-    /** Behind the last access of the other one that must come before this one. */
-    private int behindAllBefore(Participant later, int event, Participant earlier, int other) {
-        if (event < 0 || !later.skeleton().isAccess(event)) {
-            return 0;
+    private static boolean isKnownAcquire(Participant participant, int event) {
+        Skeleton unit = participant.skeleton();
+        return event >= 0 && !unit.isAccess(event) && unit.isAcquireKnown(event);
+    }
+
+    /** Of each event its own, as far as it is known; else that of the access before it, or, if something may have been handed over before a release, that of the access behind it. */
+    private int[] periods(int who) {
+        Participant participant = participants.get(who);
+        int[] inPeriods = new int[events[who].length];
+        int period = NONE;
+        for (int at = 0; at < inPeriods.length; at++) {
+            int own = period(participant, events[who][at]);
+            boolean isAccess = events[who][at] >= 0 && participant.skeleton().isAccess(events[who][at]);
+            period = isAccess ? own : period;
+            inPeriods[at] = own == NONE ? period : own;
         }
-        int period = later.period(event, periods);
+        for (int at = inPeriods.length - 2; at >= 0; at--) {
+            if (isLateRelease(participant, events[who][at])) {
+                inPeriods[at] = inPeriods[at + 1];
+            }
+        }
+        return inPeriods;
+    }
+
+    private int period(Participant participant, int event) {
+        if (event >= 0 && participant.skeleton().isAccess(event)) {
+            return participant.period(event, periods);
+        }
+        return isKnownAcquire(participant, event) ? participant.periodOfAcquire(event, periods) : NONE;
+    }
+
+    private static boolean isLateRelease(Participant participant, int event) {
+        return event < 0 && !participant.skeleton().isReleaseKnown(~event);
+    }
+
+    /** Behind the last access of the other one that must come before this period. */
+    private int behindAllBefore(int period, Participant earlier, int other) {
         int behind = events[other].length;
         while (behind > 0 && !mustBeBefore(earlier, events[other][behind - 1], period)) {
             behind--;

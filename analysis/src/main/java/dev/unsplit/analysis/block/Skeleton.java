@@ -52,7 +52,7 @@ final class Skeleton {
     /** @param treeNodes the nodes that are kept; the first is the root */
     Skeleton(AccessTree tree, int[] treeNodes, LockContexts allContexts) {
         this.tree = tree;
-        this.ofOnePeriod = tree.lastStep() == 0;
+        this.ofOnePeriod = tree.lastStep() == 0 && acquiresNothingElsewhere(tree);
         this.treeNodes = treeNodes;
         this.parents = new int[treeNodes.length];
         this.contexts = new int[treeNodes.length];
@@ -70,6 +70,16 @@ final class Skeleton {
             }
         }
         accesses.values().forEach(this::setFlags);
+    }
+
+    /** Who waits for a lock that was held while something was handed over depends on who was handed it. */
+    private static boolean acquiresNothingElsewhere(AccessTree tree) {
+        for (int node = 1; node < tree.size(); node++) {
+            if (tree.isBlock(node) && tree.stepOfAcquire(node) != 0 && tree.isAcquireKnown(node)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int keptAncestor(int treeNode, int[] kept) {
@@ -113,17 +123,24 @@ final class Skeleton {
         int treeNode = treeNodes[block];
         return (tree.isHeldOn(treeNode) ? 1 : 0)
                 | (tree.isHeldBefore(treeNode) ? 2 : 0)
-                | tree.periodsBefore(treeNode) << 2;
+                | (tree.isAcquireKnown(treeNode) ? 4 : 0)
+                | (tree.isReleaseKnown(treeNode) ? 8 : 0)
+                | tree.stepOfAcquire(treeNode) << 4;
     }
 
-    /** Whether its lock was held when the unit began. */
-    boolean isHeldBefore(int block) {
-        return tree.isHeldBefore(treeNodes[block]);
+    /** Whether its lock was released before anything was handed over that was not there at the access before. */
+    boolean isReleaseKnown(int block) {
+        return tree.isReleaseKnown(treeNodes[block]);
     }
 
-    /** Of such a block: how many periods of its thread had ended by then since its lock was acquired. */
-    int periodsBefore(int block) {
-        return tree.periodsBefore(treeNodes[block]);
+    /** Whether it is known in which period its lock was acquired. */
+    boolean isAcquireKnown(int block) {
+        return tree.isAcquireKnown(treeNodes[block]);
+    }
+
+    /** Of such a block: see {@link AccessTree#stepOfAcquire}. */
+    int stepOfAcquire(int block) {
+        return tree.stepOfAcquire(treeNodes[block]);
     }
 
     /** A unit like the one it was made of, or that one. What is of no interest may be in the one tree and not in the other, so its own nodes have other numbers. */
@@ -150,6 +167,7 @@ final class Skeleton {
         return treeNodes.length;
     }
 
+    /** Whether all its accesses are in one period of its thread, and the acquires around them too. */
     boolean isOfOnePeriod() {
         return ofOnePeriod;
     }

@@ -13,6 +13,7 @@ import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Verdict;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,20 +37,25 @@ public final class CommitNodes implements Predictor {
     private static final class Alike {
         private static final int NONE = -1;
 
-        private final Split first;
+        private final List<Split> examples = new ArrayList<>(); // of different units
         private int latest = NONE; // unit
         private long count;
 
-        Alike(Split first) {
-            this.first = first;
-        }
-
         /** A unit that is split several times counts once; all of its splits come in a row. */
-        void add(int unitIndex, long executions) {
-            count += unitIndex == latest ? 0 : executions;
-            latest = unitIndex;
+        void add(Split split, long executions) {
+            if (split.unitIndex() == latest) {
+                return;
+            }
+            count += executions;
+            latest = split.unitIndex();
+            if (examples.size() < MOST_EXAMPLES) {
+                examples.add(split);
+            }
         }
     }
+
+    /** The search takes longest where there is nothing to be found. */
+    private static final int MOST_EXAMPLES = 4;
 
     private static final long LIMIT = 1L << 30;
 
@@ -100,12 +106,12 @@ public final class CommitNodes implements Predictor {
         Map<Place, Alike> places = new LinkedHashMap<>();
         for (Split split : found.splits()) {
             Unit unit = forest.units().get(split.unitIndex());
-            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike(split))
-                    .add(split.unitIndex(), forest.executions(split.unitIndex()));
+            places.computeIfAbsent(place(unit.tree(), split), ignored -> new Alike())
+                    .add(split, forest.executions(split.unitIndex()));
         }
         PredictedViolations made = new PredictedViolations(id(), forest.set(), texts);
         Explainer explainer = new Explainer(forest, found, equivalence);
-        places.values().forEach(alike -> made.add(explainer.explain(alike.first, alike.count)));
+        places.values().forEach(alike -> made.add(explainer.explain(alike.examples, alike.count)));
         return made.findings();
     }
 

@@ -28,10 +28,28 @@ final class Explainer {
         this.writers = forest.writers();
     }
 
-    /** @param count of all executions that are alike */
-    PredictedSplit explain(Split split, long count) {
+    /**
+     * The first of these of which there is something to show: others may wait for what only some of them are handed.
+     *
+     * @param alike at least one
+     * @param count of all executions that are alike
+     */
+    PredictedSplit explain(List<Split> alike, long count) {
+        for (Split split : alike) {
+            Optional<Interleaving> interleaving = interleaving(split);
+            if (interleaving.isPresent()) {
+                return predicted(split, count, interleaving);
+            }
+            if (forest.units().get(split.unitIndex()).isApproximate()) {
+                break; // and so the finding would be, with a schedule or without
+            }
+        }
+        return predicted(alike.get(0), count, Optional.empty());
+    }
+
+    private PredictedSplit predicted(Split split, long count, Optional<Interleaving> interleaving) {
         return new PredictedSplit(
-                forest.units().get(split.unitIndex()), split.first(), split.second(), count, interleaving(split));
+                forest.units().get(split.unitIndex()), split.first(), split.second(), count, interleaving);
     }
 
     private Optional<Interleaving> interleaving(Split split) {

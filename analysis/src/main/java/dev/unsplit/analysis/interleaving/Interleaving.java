@@ -61,8 +61,11 @@ public final class Interleaving {
             removeIfPossible(rest, access -> access.unit() == unit, equivalence);
         }
         List<Event> accesses = rest.stream().filter(Event::isAccess).toList();
-        for (Event one : accesses) { // one variable takes three accesses, two take four
-            removeIfPossible(rest, access -> access.operand() != one.operand(), equivalence);
+        for (int variable : accesses.stream()
+                .mapToInt(Event::operand)
+                .distinct()
+                .toArray()) { // one variable takes three accesses, two take four
+            removeIfPossible(rest, access -> access.operand() != variable, equivalence);
         }
         for (int at = accesses.size() - 1; at >= 0; at--) {
             removeIfPossible(rest, accesses.get(at)::equals, equivalence);

@@ -6,23 +6,28 @@ import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.LockHolds;
 import dev.unsplit.analysis.tree.Unit;
 import dev.unsplit.analysis.tree.UnitSet;
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Replays an interleaving, or what is to be shown of one, event by event, and knows nothing of how it was found: each unit does what it did, in its order; units of one thread come one after the other, and nothing before what must come
  * first by a hand-over; no lock is in two hands, and each is given back by the thread that took it; and no serial order is equivalent.
  *
- * <p>Only of accesses is it known in which period they were. An acquire or a release was in that of the access before it or behind it, or in between. It is taken for whichever asks for more.
+ * <p>Of accesses it is known in which period they were, and of most acquires and releases. The others were in that of the access before or behind them, or in between. They are taken for whichever asks for more.
  */
 final class ScheduleCheck {
 
     private final UnitSet set;
     private final List<Event> events;
     private final Map<Unit, IntArrayList> all = new HashMap<>(); // that a unit did
+    private final Map<Unit, Int2IntMap> places = new HashMap<>(); // of each of these among them
 
     private ScheduleCheck(UnitSet set, List<Event> events) {
         this.set = set;
@@ -62,46 +67,67 @@ final class ScheduleCheck {
         return all.computeIfAbsent(unit, any -> IntArrayList.wrap(new LockHolds(unit.tree()).events()));
     }
 
+    private Int2IntMap placesOf(Unit unit) {
+        return places.computeIfAbsent(unit, any -> {
+            IntArrayList did = did(unit);
+            Int2IntMap places = new Int2IntOpenHashMap(did.size());
+            for (int at = 0; at < did.size(); at++) {
+                places.put(did.getInt(at), at);
+            }
+            return places;
+        });
+    }
+
     /** As a unit knows it. */
     private static int known(Event event) {
         return event.isRelease() ? ~event.node() : event.node();
     }
 
+    /** What a unit did in a period: all of it has the same to keep. */
+    private record Stretch(Unit unit, int period) {}
+
     private boolean keepsThreadsAndHandOvers() {
-        int[] earliest = events.stream().mapToInt(this::earliestPeriod).toArray();
-        int[] latest = events.stream().mapToInt(event -> period(event, 1)).toArray();
-        for (int later = 0; later < events.size(); later++) {
-            for (int earlier = 0; earlier < later; earlier++) {
-                boolean mustComeFirst = isOfSameThread(events.get(later), events.get(earlier))
-                        ? isOfEarlierUnit(events.get(later), events.get(earlier))
-                        : set.periods().isBefore(earliest[later], latest[earlier]);
-                if (mustComeFirst) {
-                    return false;
-                }
+        Set<Stretch> before = new LinkedHashSet<>();
+        Map<Stretch, Integer> lookedAt = new HashMap<>(); // how many of those before
+        for (Event event : events) {
+            Stretch later = new Stretch(event.unit(), earliestPeriod(event));
+            long alreadyLookedAt = lookedAt.getOrDefault(later, 0);
+            if (before.stream().skip(alreadyLookedAt).anyMatch(earlier -> mustComeFirst(later, earlier))) {
+                return false;
             }
+            lookedAt.put(later, before.size());
+            before.add(new Stretch(event.unit(), latestPeriod(event)));
         }
         return true;
     }
 
-    private static boolean isOfSameThread(Event event, Event other) {
-        return event.unit().thread() == other.unit().thread();
-    }
-
-    private static boolean isOfEarlierUnit(Event event, Event other) {
-        return event.unit().number() < other.unit().number();
+    private boolean mustComeFirst(Stretch one, Stretch other) {
+        return one.unit.thread() == other.unit.thread()
+                ? one.unit.number() < other.unit.number()
+                : set.periods().isBefore(one.period, other.period);
     }
 
     private int earliestPeriod(Event event) {
-        boolean isAcquire = !event.isAccess() && !event.isRelease();
-        return isAcquire && event.unit().tree().isHeldBefore(event.node())
-                ? set.periodOfAcquire(event.unit(), event.node())
-                : period(event, -1);
+        return isKnownAcquire(event) ? set.periodOfAcquire(event.unit(), event.node()) : period(event, -1);
+    }
+
+    private int latestPeriod(Event event) {
+        AccessTree tree = event.unit().tree();
+        if (isKnownAcquire(event) && !tree.isHeldBefore(event.node())) {
+            return set.periodOfAcquire(event.unit(), event.node());
+        }
+        boolean isKnownRelease = event.isRelease() && tree.isReleaseKnown(event.node());
+        return period(event, isKnownRelease ? -1 : 1);
+    }
+
+    private static boolean isKnownAcquire(Event event) {
+        return !event.isAccess() && !event.isRelease() && event.unit().tree().isAcquireKnown(event.node());
     }
 
     /** That of the next access in this direction, or in the other one if there is none. */
     private int period(Event event, int direction) {
         IntArrayList did = did(event.unit());
-        int at = did.indexOf(known(event));
+        int at = placesOf(event.unit()).getOrDefault(known(event), did.size());
         while (at >= 0 && at < did.size() && !isAccess(did.getInt(at), event.unit())) {
             at += direction;
         }

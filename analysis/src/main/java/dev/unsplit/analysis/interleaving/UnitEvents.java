@@ -13,7 +13,7 @@ import java.util.BitSet;
  * What a unit does, one after the other: the accesses that matter, and every acquire and release, which may keep others out. An event is a node of the
  * unit's tree, or the complement of one: the end of the {@linkplain LockHolds hold} that began there.
  *
- * <p>Where the unit hands over between two accesses, an acquire or a release there may be in the period of either.
+ * <p>Where the unit hands over between two accesses, a release there may be in the period of either if something was handed to the unit before it, and an acquire if nothing was accessed before the lock was released.
  */
 final class UnitEvents {
 
@@ -29,19 +29,35 @@ final class UnitEvents {
         int period = unit.period();
         for (int event : new LockHolds(tree).events()) {
             boolean isAccess = event > 0 && tree.isAccess(event);
+            period = isAccess ? set.period(unit, event) : period;
             if (isAccess) {
-                period = set.period(unit, event);
                 fillLatest(period);
             }
             if (!isAccess || variables.get(tree.operand(event))) {
                 events.add(event);
-                earliest.add(isHeldBefore(event) ? set.periodOfAcquire(unit, event) : period);
+                earliest.add(isAcquireKnown(event) ? set.periodOfAcquire(unit, event) : period);
             }
-            if (isAccess) {
+            if (isKnown(event)) {
+                fillLatest(earliest.getInt(earliest.size() - 1));
+            } else if (isAccess) {
                 fillLatest(period);
             }
         }
         fillLatest(period);
+    }
+
+    /** Whether its own period is known; of what was held when the unit began it does not matter what was handed over before the acquire. */
+    private boolean isKnown(int event) {
+        AccessTree tree = unit.tree();
+        return TreeEvents.isRelease(event)
+                ? tree.isReleaseKnown(TreeEvents.node(event))
+                : tree.isBlock(event) && tree.isAcquireKnown(event) && !tree.isHeldBefore(event);
+    }
+
+    private boolean isAcquireKnown(int event) {
+        return !TreeEvents.isRelease(event)
+                && unit.tree().isBlock(event)
+                && unit.tree().isAcquireKnown(event);
     }
 
     private boolean isHeldBefore(int event) {
@@ -125,12 +141,12 @@ final class UnitEvents {
         return unit.tree().operand(node(event));
     }
 
-    /** The period of the last access before it, or that of the acquire of a lock that was held when the unit began; of an access its own. */
+    /** Its own, as far as it is known; else that of the last access before it. */
     int earliestPeriod(int event) {
         return earliest.getInt(event);
     }
 
-    /** The period of the next access behind it; of an access its own. */
+    /** Its own, as far as it is known; else that of the next access behind it. */
     int latestPeriod(int event) {
         return latest.getInt(event);
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Nodes are numbered from 0, the root, in the order in which they began, so an ancestor has a smaller number:
  *
  * <pre>
- *   nodes[4 n]      kind; of an access | VOLATILE, | step &lt;&lt; STEP; of a block | HELD_ON, | HELD_BEFORE, | periods &lt;&lt; PERIODS_BEFORE
+ *   nodes[4 n]      kind; of an access | VOLATILE, | step &lt;&lt; STEP; of a block | HELD_ON, | HELD_BEFORE, | RELEASED_LATE, | periods &lt;&lt; PERIODS_BEFORE, | step &lt;&lt; ACQUIRE_STEP
  *   nodes[4 n + 1]  root: method or NO_METHOD; block: lock; access: variable
  *   nodes[4 n + 2]  parent; of the root: itself
  *   nodes[4 n + 3]  site
@@ -46,8 +46,15 @@ public final class AccessTree {
     /** Of a block whose lock was held when the unit began. */
     static final int HELD_BEFORE = 1 << 4;
 
-    static final int PERIODS_BEFORE = 5;
-    static final int MOST_PERIODS_BEFORE = 15; // more are taken for so many: they would make too many different trees
+    private static final int PERIODS_BEFORE = 5;
+    private static final int MOST_PERIODS_BEFORE =
+            15; // more are taken for so many: they would make too many different trees
+
+    /** Of a block whose lock was released after the thread was handed something, with no access in between. */
+    static final int RELEASED_LATE = 1 << 9;
+
+    private static final int ACQUIRE_STEP = 10;
+    private static final int MOST_ACQUIRE_STEPS = (1 << Integer.SIZE - ACQUIRE_STEP) - 1;
 
     private final int[] nodes; // of many trees
     private final int from;
@@ -112,9 +119,37 @@ public final class AccessTree {
         return (nodes[from + STRIDE * node] & HELD_BEFORE) != 0;
     }
 
-    /** Of a block whose lock was held when the unit began: how many periods of its thread have ended since the acquire, or more. */
-    public int periodsBefore(int node) {
-        return nodes[from + STRIDE * node] >>> PERIODS_BEFORE;
+    /**
+     * Of a block: how many periods of its thread had ended between the unit's first access and the acquire; less than 0 if the acquire came first, and then it may have come even earlier. Means nothing unless {@link #isAcquireKnown}.
+     */
+    public int stepOfAcquire(int node) {
+        int word = nodes[from + STRIDE * node];
+        return (word >>> ACQUIRE_STEP) - (word >>> PERIODS_BEFORE & MOST_PERIODS_BEFORE);
+    }
+
+    /** Whether it is known in which period the lock of a block was acquired: of those in which nothing was accessed it was not worth while to note that. */
+    public boolean isAcquireKnown(int block) {
+        return isHeldBefore(block) || hasAccesses(block);
+    }
+
+    /** Whether the lock of a block was released before anything was handed over that was not there at the access before. */
+    public boolean isReleaseKnown(int block) {
+        return (nodes[from + STRIDE * block] & (RELEASED_LATE | HELD_ON)) == 0;
+    }
+
+    private boolean hasAccesses(int block) {
+        int node = block + 1;
+        while (node < size() && !isAccess(node) && contains(block, node)) {
+            node++;
+        }
+        return node < size() && isAccess(node) && contains(block, node);
+    }
+
+    /** What {@link #stepOfAcquire} is to be, as part of the word of a block. */
+    static int acquiredAt(int step) {
+        return step < 0
+                ? Math.min(-step, MOST_PERIODS_BEFORE) << PERIODS_BEFORE
+                : Math.min(step, MOST_ACQUIRE_STEPS) << ACQUIRE_STEP;
     }
 
     /** Of a block: its kind, and how it begins and ends. */

@@ -51,6 +51,11 @@ public final class Periods {
             return current;
         }
 
+        /** Whether something was handed over since the last access. */
+        boolean isOver() {
+            return over;
+        }
+
         /** The period in which something would be if the thread accessed it now, among its own. */
         int next() {
             return over ? periods.size() : periods.size() - 1;
@@ -139,6 +144,11 @@ public final class Periods {
     }
 
     // ---- while the trace is read
+
+    /** Whether something was handed to the thread of a period since that began. */
+    boolean isNews(int period) {
+        return seenBy.get(period) != seen(threadOf.getInt(period));
+    }
 
     void fork(int thread, int child) {
         see(child, maximum(seen(child), handedOver(thread)));

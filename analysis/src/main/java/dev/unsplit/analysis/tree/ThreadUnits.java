@@ -46,6 +46,7 @@ final class ThreadUnits {
     private int method;
     private int site;
     private int period;
+    private int first; // period, among those of the thread: that of the first access, once there was one
     private int latest; // period
     private int steps; // from the first to it
     private boolean approximate;
@@ -162,13 +163,13 @@ final class ThreadUnits {
     }
 
     private void start() {
+        period = NONE;
         if (builder != null) {
             start(builder, method, site);
         }
         if (form != null) {
             form.start();
         }
-        period = NONE;
         steps = 0;
         approximate = false;
     }
@@ -177,6 +178,7 @@ final class ThreadUnits {
         tree.start(ofMethod, atSite);
         opened = 0;
         heldBefore = held.size();
+        first = nextPeriod();
         if (!leavesOutEmptyBlocks) {
             openAll(tree);
         }
@@ -185,14 +187,23 @@ final class ThreadUnits {
     /** What the thread holds, and the builder does not know yet. */
     private void openAll(TreeBuilder tree) {
         for (; opened < held.size(); opened++) {
-            int before = opened < heldBefore ? heldBefore(opened) : 0;
-            tree.open(held.kind(opened) | before, held.lock(opened), held.site(opened));
+            tree.open(block(opened), held.lock(opened), held.site(opened));
         }
     }
 
-    private int heldBefore(int index) {
-        int ended = nextPeriod() - held.period(index);
-        return AccessTree.HELD_BEFORE | Math.min(ended, AccessTree.MOST_PERIODS_BEFORE) << AccessTree.PERIODS_BEFORE;
+    private int block(int index) {
+        int before = index < heldBefore ? AccessTree.HELD_BEFORE : 0;
+        return held.kind(index) | before | AccessTree.acquiredAt(held.period(index) - first);
+    }
+
+    /** The periods of acquires are counted from that of the first access, which is known now. */
+    private void countFrom(TreeBuilder tree, int current) {
+        period = current;
+        int counted = first;
+        first = nextPeriod();
+        for (int index = opened - 1, at = 0; first != counted && index >= 0; index--, at++) {
+            tree.reopen(at, block(index));
+        }
     }
 
     private void finish() {
@@ -232,7 +243,7 @@ final class ThreadUnits {
             return;
         }
         if (period == NONE) {
-            period = current;
+            countFrom(tree, current);
         } else if (current != latest) {
             steps = now().steps(period, current);
             tree.step();
@@ -297,12 +308,21 @@ final class ThreadUnits {
                 builder.closeHeldOn();
             }
             if (opened > index) {
-                builder.close();
+                if (wasHandedSomething()) {
+                    builder.closeLate();
+                } else {
+                    builder.close();
+                }
                 opened--;
             }
             heldBefore -= index < heldBefore ? 1 : 0;
             approximate |= index < held.size();
         }
+    }
+
+    /** Since the last access of the unit. */
+    private boolean wasHandedSomething() {
+        return period != NONE && now().isOver() && periods.isNews(latest);
     }
 
     private int currentMethod() {

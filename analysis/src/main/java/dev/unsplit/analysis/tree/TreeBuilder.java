@@ -101,9 +101,24 @@ final class TreeBuilder {
         startContext(context);
     }
 
+    /** Of the blocks that are open, counted from the one that was opened last: its kind, and what is known of its acquire, are these after all. */
+    void reopen(int outwards, int kind) {
+        int block = parent;
+        for (int at = 0; at < outwards; at++) {
+            block = nodes[STRIDE * block + 2];
+        }
+        nodes[STRIDE * block] = kind;
+    }
+
     /** Closes the block that was opened last, but its lock is held on. */
     void closeHeldOn() {
         nodes[STRIDE * parent] |= AccessTree.HELD_ON;
+        close();
+    }
+
+    /** Closes the block that was opened last, whose thread was handed something since its last access. */
+    void closeLate() {
+        nodes[STRIDE * parent] |= AccessTree.RELEASED_LATE;
         close();
     }
 

@@ -83,9 +83,9 @@ public final class UnitSet {
         return periods.of(unit.period(), unit.tree().step(node));
     }
 
-    /** The period in which a lock was acquired that was held when the unit began, or a later one. */
+    /** The period in which the lock of a block was acquired, or a later one, if that {@linkplain AccessTree#isAcquireKnown is known}. */
     public int periodOfAcquire(Unit unit, int block) {
-        return periods.of(unit.period(), -unit.tree().periodsBefore(block));
+        return periods.of(unit.period(), unit.tree().stepOfAcquire(block));
     }
 
     /** Whether two accesses could have come in either order, as far as threads and hand-overs go. */

@@ -17,6 +17,7 @@ import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.finding.Certainty;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Step;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.finding.Witness;
 import dev.unsplit.trace.Boundaries;
@@ -427,6 +428,110 @@ class CommitNodeExamplesTest {
             assertThat(Asked.ask(new Blocks(), units).verdict()).isEqualTo(ATOMIC);
             assertThat(Asked.ask(new BlockPairs(), units).verdict()).isEqualTo(ATOMIC);
         }
+    }
+
+    /** The transaction goes on behind it, so its lock is not held from one unit to the next. */
+    @Test
+    void lock_that_is_held_over_a_hand_over_inside_a_transaction_keeps_the_other_thread_out() {
+        UnitSet beforeAll = UnitSet.of("""
+                t1: acq(l)
+                t1+ send(c) w(x) rel(l)
+                t2: receive(c) acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                """);
+        UnitSet behindAnAccess = UnitSet.of("""
+                t1: r(x) acq(l)
+                t1+ send(c) r(x) rel(l)
+                t2: receive(c) acq(l) w(x) rel(l)
+                """);
+        for (UnitSet units : List.of(beforeAll, behindAnAccess)) {
+            assertThat(Enumeration.of(units).isConflictAtomic()).isTrue();
+            for (Equivalence equivalence : Equivalence.values()) {
+                assertThat(Asked.ask(new CommitNodes(equivalence), units).findings())
+                        .extracting(Finding::certainty)
+                        .containsExactly(Certainty.APPROXIMATE);
+            }
+            assertThat(Asked.ask(new Blocks(), units).findings()).isEmpty();
+            assertThat(Asked.ask(new BlockPairs(), units).findings()).isEmpty();
+        }
+    }
+
+    @Test
+    void lock_that_is_acquired_behind_a_hand_over_inside_a_transaction_keeps_nobody_out_before() {
+        UnitSet units = UnitSet.of("""
+                t1: r(x)
+                t1+ send(c) acq(l) r(x) rel(l)
+                t2: receive(c) acq(l) w(x) rel(l)
+                """);
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
+    @Test
+    void lock_that_was_released_before_something_is_received_is_free_for_who_sends_it() {
+        UnitSet units = UnitSet.of("""
+                t2: acq(l) w(x) rel(l) send(c)
+                t1: acq(l) w(x) rel(l)
+                t1+ receive(c) r(x)
+                """);
+        for (Predictor predictor : List.of(new CommitNodes(Equivalence.VIEW), new Blocks())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
+    /** Of two threads that do the same only one was handed something while the lock was held. */
+    @Test
+    void who_was_handed_nothing_need_not_wait_for_a_lock_that_was_held() {
+        UnitSet units = UnitSet.of("""
+                t1: acq(l)
+                t1+ send(c) w(x) rel(l)
+                t2: receive(c) acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                t3: acq(l) r(x) rel(l) acq(l) r(x) rel(l)
+                """);
+        for (Predictor predictor : List.of(new Blocks(), new BlockPairs())) {
+            assertThat(Asked.ask(predictor, units).findings())
+                    .extracting(Finding::certainty)
+                    .containsExactly(Certainty.POSSIBLE);
+        }
+    }
+
+    /** One execution that can be shown is enough, if not the first one. */
+    @Test
+    void what_is_shown_of_one_execution_of_a_method_is_possible() {
+        List<Finding> findings = Asked.findings(new CommitNodes(Equivalence.VIEW), """
+                t1 begin Writer
+                t1 acquire l
+                t1 send c
+                t1 write x @W.java:1
+                t1 release l
+                t1 end
+                t2 receive c
+                t2 begin Reader
+                t2 acquire l
+                t2 read x @R.java:1
+                t2 release l
+                t2 acquire l
+                t2 read x @R.java:2
+                t2 release l
+                t2 end
+                t3 begin Reader
+                t3 acquire l
+                t3 read x @R.java:1
+                t3 release l
+                t3 acquire l
+                t3 read x @R.java:2
+                t3 release l
+                t3 end
+                """);
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.certainty()).isEqualTo(Certainty.POSSIBLE);
+            assertThat(finding.count()).isEqualTo(2);
+            assertThat(finding.witness().steps()).extracting(Step::thread).doesNotContain("t2");
+        });
     }
 
     @Test

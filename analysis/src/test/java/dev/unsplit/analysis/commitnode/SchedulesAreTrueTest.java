@@ -50,6 +50,11 @@ class SchedulesAreTrueTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> handOversInside() {
+        return RandomUnitSets.withHandOversInside();
+    }
+
+    @Provide
     Arbitrary<UnitSet> heldLocks() {
         return RandomUnitSets.withHeldLocks();
     }
@@ -98,6 +103,17 @@ class SchedulesAreTrueTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void schedules_of_commit_nodes_are_true_where_locks_are_held_while_something_is_handed_over(
             @ForAll("locksHeldOver") UnitSet units, @ForAll Equivalence equivalence) {
+        assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_blocks_are_true_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
+        assertAreTrue(Asked.ask(new Blocks(), units).findings(), units, decidedByBlocks(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_commit_nodes_are_true_where_transactions_hand_over_inside(
+            @ForAll("handOversInside") UnitSet units, @ForAll Equivalence equivalence) {
         assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
     }
 

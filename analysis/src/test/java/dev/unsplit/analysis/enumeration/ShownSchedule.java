@@ -30,7 +30,6 @@ public final class ShownSchedule {
         this.interleavings = new Interleavings(units);
     }
 
-    /** @param steps of units that have no hand-overs inside */
     public static boolean isPossible(UnitSet units, List<dev.unsplit.finding.Step> steps) {
         return isPartOf(units, steps) || isPossibleWithoutOthers(units, steps);
     }
@@ -43,13 +42,21 @@ public final class ShownSchedule {
         int lines = units.units().size();
         for (int leftOut = 1; leftOut < 1 << lines; leftOut++) {
             BitSet others = BitSet.valueOf(new long[] {leftOut});
-            boolean hasHandOver =
-                    others.stream().anyMatch(line -> units.units().get(line).type() == Unit.Type.HAND_OVERS);
-            if (!hasHandOver && isPartOf(without(others, units), steps)) {
+            boolean areNeeded = others.stream()
+                    .anyMatch(line -> isNeeded(units, units.units().get(line)));
+            if (!areNeeded && isPartOf(without(others, units), steps)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** What hands over stays, and so does a thread that does so inside a transaction. */
+    private static boolean isNeeded(UnitSet units, Unit line) {
+        return line.type() == Unit.Type.HAND_OVERS
+                || units.units().stream()
+                        .anyMatch(other ->
+                                other.type() == Unit.Type.REST && other.thread().equals(line.thread()));
     }
 
     /** Without these units; but what they acquire for others of their thread, or release of what others acquired, stays. */
