@@ -4,7 +4,10 @@ package dev.unsplit.analysis.interleaving;
 import dev.unsplit.analysis.tree.Unit;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -42,6 +45,9 @@ public final class Interleaving {
         }
     }
 
+    /** So many are tried one by one. */
+    private static final int FEW = 64;
+
     private final List<Event> events;
 
     Interleaving(List<Event> events) {
@@ -60,26 +66,56 @@ public final class Interleaving {
         for (Unit unit : rest.stream().map(Event::unit).distinct().toList()) {
             removeIfPossible(rest, access -> access.unit() == unit, equivalence);
         }
-        List<Event> accesses = rest.stream().filter(Event::isAccess).toList();
-        for (int variable : accesses.stream()
-                .mapToInt(Event::operand)
-                .distinct()
-                .toArray()) { // one variable takes three accesses, two take four
+        leaveFew(rest, variables(rest), Event::operand, equivalence);
+        for (int variable : variables(rest)) { // one variable takes three accesses, two take four
             removeIfPossible(rest, access -> access.operand() != variable, equivalence);
         }
+        leaveFew(rest, accesses(rest), access -> access, equivalence);
+        List<Event> accesses = accesses(rest);
         for (int at = accesses.size() - 1; at >= 0; at--) {
             removeIfPossible(rest, accesses.get(at)::equals, equivalence);
         }
         return new Interleaving(withoutIdleLocks(rest));
     }
 
+    private static List<Event> accesses(List<Event> events) {
+        return events.stream().filter(Event::isAccess).toList();
+    }
+
+    private static List<Integer> variables(List<Event> events) {
+        return accesses(events).stream().map(Event::operand).distinct().toList();
+    }
+
+    /**
+     * Removes as many of these as possible at once, then half as many, and so on: to try each by itself takes the square of their number. Few are left alone, of which others choose.
+     *
+     * @param of what an access belongs to
+     */
+    private static <T> void leaveFew(
+            List<Event> rest, List<T> candidates, Function<Event, T> of, Equivalence equivalence) {
+        List<T> left = candidates;
+        for (int count = left.size() / 2; count > 0 && left.size() > FEW; count /= 2) {
+            List<T> kept = new ArrayList<>();
+            for (int from = 0; from < left.size(); from += count) {
+                List<T> some = left.subList(from, Math.min(from + count, left.size()));
+                Set<T> removed = new HashSet<>(some);
+                if (!removeIfPossible(rest, access -> removed.contains(of.apply(access)), equivalence)) {
+                    kept.addAll(some);
+                }
+            }
+            left = kept;
+        }
+    }
+
     /** @param some of the accesses */
-    private static void removeIfPossible(List<Event> rest, Predicate<Event> some, Equivalence equivalence) {
+    private static boolean removeIfPossible(List<Event> rest, Predicate<Event> some, Equivalence equivalence) {
         Predicate<Event> removed = event -> event.isAccess() && some.test(event);
         List<Event> fewer = rest.stream().filter(removed.negate()).toList();
-        if (fewer.size() < rest.size() && !Serializability.isSerializable(fewer, equivalence)) {
+        boolean isPossible = fewer.size() < rest.size() && !Serializability.isSerializable(fewer, equivalence);
+        if (isPossible) {
             rest.removeIf(removed);
         }
+        return isPossible;
     }
 
     /** From an acquire to its release, by their places. */

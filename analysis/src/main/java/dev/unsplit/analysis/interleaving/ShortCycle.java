@@ -3,10 +3,15 @@ package dev.unsplit.analysis.interleaving;
 
 import dev.unsplit.analysis.interleaving.Interleaving.Event;
 import dev.unsplit.analysis.tree.Unit;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -23,10 +28,13 @@ final class ShortCycle {
     /** What counts of an access. */
     record Access(Unit unit, int variable, boolean reads, boolean writes) {
 
-        boolean conflictsWith(Access other) {
-            return variable == other.variable && (writes || other.writes) && unit.thread() != other.unit.thread();
+        private Use use() {
+            return new Use(unit, variable);
         }
     }
+
+    /** What a unit does to a variable. */
+    private record Use(Unit unit, int variable) {}
 
     private final List<Unit> units;
     private final List<Access> trace;
@@ -56,21 +64,26 @@ final class ShortCycle {
 
     /** Uninitialized reads and final writes. */
     static List<Access> endToEnd(List<Access> accesses) {
+        Map<Use, Integer> finalWrites = new HashMap<>();
+        for (int at = 0; at < accesses.size(); at++) {
+            if (accesses.get(at).writes) {
+                finalWrites.put(accesses.get(at).use(), at);
+            }
+        }
+        Set<Use> written = new HashSet<>();
         List<Access> kept = new ArrayList<>();
         for (int at = 0; at < accesses.size(); at++) {
             Access access = accesses.get(at);
-            boolean reads = access.reads && !isWritten(access, accesses.subList(0, at));
-            boolean writes = access.writes && !isWritten(access, accesses.subList(at + 1, accesses.size()));
+            boolean reads = access.reads && !written.contains(access.use());
+            boolean writes = access.writes && Objects.equals(finalWrites.get(access.use()), at);
             if (reads || writes) {
                 kept.add(new Access(access.unit, access.variable, reads, writes));
             }
+            if (access.writes) {
+                written.add(access.use());
+            }
         }
         return kept;
-    }
-
-    private static boolean isWritten(Access access, List<Access> byOneOf) {
-        return byOneOf.stream()
-                .anyMatch(other -> other.unit == access.unit && other.variable == access.variable && other.writes);
     }
 
     List<Unit> shortest() {
@@ -120,11 +133,21 @@ final class ShortCycle {
     }
 
     private boolean conflict(Unit unit, Unit other) {
-        for (int second = 0; second < trace.size(); second++) {
-            for (int first = 0; first < second && trace.get(second).unit == other; first++) {
-                if (trace.get(first).unit == unit && trace.get(first).conflictsWith(trace.get(second))) {
-                    return true;
-                }
+        if (unit.thread() == other.thread()) {
+            return false;
+        }
+        IntSet accessed = new IntOpenHashSet(); // by the one so far
+        IntSet written = new IntOpenHashSet();
+        for (Access access : trace) {
+            int variable = access.variable;
+            if (access.unit == other && (access.writes ? accessed : written).contains(variable)) {
+                return true;
+            }
+            if (access.unit == unit) {
+                accessed.add(variable);
+            }
+            if (access.unit == unit && access.writes) {
+                written.add(variable);
             }
         }
         return false;

@@ -55,12 +55,18 @@ final class FigureEight {
             for (int first = 0; first < second; first++) {
                 if (trace.get(first).unit() == unit
                         && trace.get(second).unit() == other
-                        && trace.get(first).conflictsWith(trace.get(second))) {
+                        && areInConflict(trace.get(first), trace.get(second))) {
                     return new Conflict(first, second);
                 }
             }
         }
         throw new IllegalArgumentException("not a cycle");
+    }
+
+    private static boolean areInConflict(Access one, Access other) {
+        return one.variable() == other.variable()
+                && (one.writes() || other.writes())
+                && one.unit().thread() != other.unit().thread();
     }
 
     /** Whether a serial order in which each read reads the same, and the same writes are last, has the two units in this order. */
