@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -86,11 +87,21 @@ public final class Unsplit {
         boolean unknownCommand = e instanceof CommandLine.UnmatchedArgumentException unmatched
                 && e.getCommandLine().getParent() == null
                 && !unmatched.isUnknownOption();
-        String message = String.valueOf(e.getMessage());
+        String message = unknownOption(e).orElse(String.valueOf(e.getMessage()));
         return wrongUse(
                 unknownCommand || message.startsWith("Missing required subcommand")
                         ? message + "; expected " + Commands.names(streams)
                         : message);
+    }
+
+    /** What seems to be missing may stand behind an option that is not known, and be taken for the program's. */
+    private static Optional<String> unknownOption(ParameterException e) {
+        return e instanceof CommandLine.MissingParameterException
+                ? e.getCommandLine().getUnmatchedArguments().stream()
+                        .filter(argument -> argument.startsWith("-"))
+                        .findFirst()
+                        .map(option -> "Unknown option: '" + option + "'")
+                : Optional.empty();
     }
 
     /** One line, whatever the message is made of. */

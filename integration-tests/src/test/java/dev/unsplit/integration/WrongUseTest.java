@@ -63,6 +63,7 @@ class WrongUseTest {
                 "run --spec none.spec x | none.spec",
                 "run --baseline none x | none",
                 "record x | --output",
+                "record --format json -o run.ust x | Unknown option: '--format'",
                 "record -o run.ust | PROGRAM",
                 "record -o run.ust --timeout 0 x | a number of seconds above 0",
                 "convert | IN",

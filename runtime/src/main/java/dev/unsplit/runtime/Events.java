@@ -59,6 +59,45 @@ public final class Events {
         }
     }
 
+    /**
+     * The key as a lock: a map runs no two functions of the program at a time that are to compute the value of one key.
+     *
+     * @return what to {@link #enterKey}, and to {@link #leaveKey}; null if there is nothing to tell of that now
+     */
+    public static Object keyLock(Object map, Object key, ThreadState ts) {
+        if (Recorder.ignoresLocks() || ts.isQuiet() || !ts.tellsLocks()) {
+            return null;
+        }
+        Word lock = null;
+        ts.beBusy(true); // the key is the program's, and so are its equals and hashCode
+        try {
+            lock = ts.shadow(map).word(key);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+        ts.beBusy(false);
+        return lock;
+    }
+
+    public static void enterKey(Object lock, int site, ThreadState ts) {
+        try {
+            ts.enterKey((Word) lock, site);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** Returns whether that is done: if not, for want of stack, whoever calls may have more of it later. */
+    public static boolean leaveKey(Object lock, int site, ThreadState ts) {
+        try {
+            ts.leaveKey((Word) lock, site);
+            return true;
+        } catch (Throwable e) {
+            ts.recover();
+            return false;
+        }
+    }
+
     /** The lock is given up, however deep it is held, until {@link #waited}. */
     public static void waiting(Object lock, int site, ThreadState ts) {
         try {
@@ -379,6 +418,11 @@ public final class Events {
         Objects.shadow(task).fork(child);
     }
 
+    /** Whether {@link #fork} told of this task. */
+    public static boolean isForked(Object task) {
+        return Recorder.isOn() && !Objects.shadow(task).isNoTask();
+    }
+
     /** This thread starts to run a task: from here on it is another logical thread. */
     public static void taskBegun(Object task) {
         if (!Recorder.isOn()) {
@@ -451,6 +495,19 @@ public final class Events {
 
     /** A method of the JDK that could not be woven, so that its tasks or hand-overs are not seen. */
     public static final int HOOK = NotSeen.HOOKS;
+
+    /** All threads have ended that the JVM waits for, and this one goes on. */
+    public static void allHaveEnded() {
+        if (!Recorder.isOn()) {
+            return;
+        }
+        ThreadState ts = Threads.current();
+        try {
+            EndedThreads.comeAfterAll(ts);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
 
     /** A field or array element that was accessed by reflection or a VarHandle. */
     public static final int REFLECTION = NotSeen.REFLECTION;

@@ -107,6 +107,12 @@ final class Narrator {
                 closeNested(thread);
                 lane.isFull = false;
             }
+            case RecordKind.RELEASE, RecordKind.RELEASE_SHARED -> {
+                if (lane.first < 0 || lane.isFull) {
+                    number(thread, record.number());
+                } // else it may have been given back inside: what was acquired before was told of
+                out.add(thread.id, kind, record.operand(), record.site());
+            }
             default -> {
                 if (lane.first >= 0 && !lane.isFull) {
                     close(thread); // it stands outside: inside a transaction that is not full nothing is written

@@ -10,14 +10,15 @@ import dev.unsplit.format.RecordKind;
 final class ObjectShadow extends SpinLock {
 
     final int id;
-    final String className;
+    private final String className;
     private int lockNumber = -1;
     int[] numbers = VariableNumbers.NONE; // see Names
-    private boolean isClass;
+    private final boolean isNamed; // and its class does not matter
 
     // as a lock; written only by the thread that holds it
     private ThreadState owner;
     private int depth;
+    private boolean isTold; // that it was acquired is in the trace, so its release has to be
     private int released; // the epoch of the last release
     private int releaseSite;
     private LatestUnits sharedReleases;
@@ -39,15 +40,19 @@ final class ObjectShadow extends SpinLock {
     private ThreadEnd lastTask; // and not all that is known of it: the object may outlive it by far
 
     ObjectShadow(Object object) {
-        this.isClass = object instanceof Class;
-        this.className = isClass
-                ? ((Class<?>) object).getName()
-                : Names.ofClass(object.getClass().getName());
+        this.isNamed = object instanceof Class || object instanceof Word;
+        this.className =
+                isNamed ? nameOf(object) : Names.ofClass(object.getClass().getName());
         this.id = Names.nextObject();
     }
 
+    /** A key of a map may be a lock: then that is known by the map and the key. */
+    private static String nameOf(Object named) {
+        return named instanceof Word word ? word.name() : "class ".concat(((Class<?>) named).getName());
+    }
+
     String name() {
-        return isClass ? "class ".concat(className) : Names.of(className, id);
+        return isNamed ? className : Names.of(className, id);
     }
 
     /** Its number among the locks of the trace. */
@@ -82,6 +87,7 @@ final class ObjectShadow extends SpinLock {
 
     private void takeAcquire(int site, ThreadState ts) {
         if (ts.isQuiet()) {
+            isTold = false;
             return;
         }
         boolean others = released != 0 && !ts.isOwn(released) || sharedReleases != null;
@@ -89,13 +95,25 @@ final class ObjectShadow extends SpinLock {
             ts.startOrdered();
             takeEdges(site, ts);
         }
-        if (ts.isFull()) {
+        isTold = ts.isFull();
+        if (isTold) {
             ts.record(RecordKind.ACQUIRE, lockNumber(), site);
             ts.changeContext();
         }
         if (others) {
             ts.endOrdered();
         }
+    }
+
+    /** What was acquired before is told of now, since something is about to be written that is done under it. */
+    void acquiredBefore(int site, ThreadState ts) {
+        owner = ts;
+        depth = 1;
+        if (released != 0 && !ts.isOwn(released)) {
+            ts.comesAfterOthers();
+        }
+        isTold = true;
+        ts.record(RecordKind.ACQUIRE, lockNumber(), site);
     }
 
     private void takeEdges(int site, ThreadState ts) {
@@ -117,13 +135,27 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
+    /** For a lock that nobody takes twice: it is the thread's until all has been told. */
+    void left(int site, ThreadState ts) {
+        if (owner == ts) {
+            tellRelease(site, ts);
+            owner = null;
+        }
+    }
+
     private void release(int site, ThreadState ts) {
         owner = null;
-        if (ts.isQuiet()) {
+        tellRelease(site, ts);
+    }
+
+    /** Does not wait for room: a variable may be locked meanwhile, and whoever acquired has waited. */
+    private void tellRelease(int site, ThreadState ts) {
+        if (ts.saysNothing()) {
             return;
         }
-        if (ts.isFull()) {
+        if (isTold) {
             ts.record(RecordKind.RELEASE, lockNumber(), site);
+            isTold = false;
         }
         released = ts.epoch;
         releaseSite = site;
@@ -141,6 +173,7 @@ final class ObjectShadow extends SpinLock {
                 ts.takeLockEdge(released, releaseSite, lockNumber(), site);
             }
             if (ts.isFull()) {
+                ts.toldShared.add(lockNumber());
                 ts.record(RecordKind.ACQUIRE_SHARED, lockNumber(), site);
                 ts.changeContext();
             }
@@ -156,7 +189,7 @@ final class ObjectShadow extends SpinLock {
         }
         lock();
         try {
-            if (ts.isFull()) {
+            if (ts.toldShared.remove(lockNumber())) {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
             LatestUnits releases = sharedReleases == null ? new LatestUnits() : sharedReleases;
@@ -304,7 +337,7 @@ final class ObjectShadow extends SpinLock {
     }
 
     /** The name of the variable that is a key, or such a field, or the object itself. */
-    String nameOf(Object part) {
+    String nameOfPart(Object part) {
         if (part == null) {
             return name();
         }

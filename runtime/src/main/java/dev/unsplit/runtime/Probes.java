@@ -540,6 +540,9 @@ public final class Probes {
         if (ts != null) {
             try {
                 ts.finish();
+                if (ts.isWaitedFor()) {
+                    EndedThreads.add(ts.threadEnd);
+                }
                 Threads.forget(thread);
             } catch (Throwable e) {
                 ts.recover();

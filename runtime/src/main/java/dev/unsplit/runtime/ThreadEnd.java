@@ -7,6 +7,9 @@ final class ThreadEnd {
     final int thread;
     private volatile long number = Long.MAX_VALUE;
 
+    /** Another thread comes after it that the JVM waits for in the end. */
+    volatile boolean isJoined;
+
     ThreadEnd(int thread) {
         this.thread = thread;
     }

@@ -86,6 +86,7 @@ public final class ThreadState {
     final Lane lane = new Lane();
     int draws; // see GivingWay
     final HeldMonitors monitors = new HeldMonitors();
+    final ToldLocks toldShared = new ToldLocks();
     final HeldVariables held;
     final Waits waits = new Waits();
     final ThreadEnd threadEnd;
@@ -111,6 +112,8 @@ public final class ThreadState {
     private int records;
     private int[] begins = NO_BEGINS; // of methods in the transaction that is written in full: method and site
     private int untold; // so many of them, the innermost, are in the trace only if something of them is
+    private Word untoldKey; // that is a lock, and in the trace only if something is that is done under it
+    private int untoldKeySite;
     private boolean tracing; // it is being found out which path the transaction takes
     private int shape;
     private long briefTransactions;
@@ -668,11 +671,48 @@ public final class ThreadState {
         return Recorder.lockEdges || isFull() || !monitors.isEmpty();
     }
 
+    /** Whether anything may be written of a lock that is taken now, and given back before the unit it is taken in ends. */
+    boolean tellsLocks() {
+        return Recorder.lockEdges || isFull();
+    }
+
+    /** Outside transactions little is written of what is done again and again, so such a lock is told of together with something that is done under it. */
+    void enterKey(Word key, int site) {
+        if (untoldKey != null) {
+            tellKey();
+        }
+        if (full || Recorder.lockEdges) {
+            shadow(key).acquired(site, this);
+        } else {
+            untoldKey = key;
+            untoldKeySite = site;
+        }
+    }
+
+    void leaveKey(Word key, int site) {
+        if (untoldKey == key) {
+            untoldKey = null;
+        } else {
+            shadow(key).left(site, this);
+        }
+    }
+
+    @DontInline
+    private void tellKey() {
+        Word key = untoldKey;
+        untoldKey = null;
+        shadow(key).acquiredBefore(untoldKeySite, this);
+    }
+
     void record(int kind, int operand, int site) {
         if (!Recorder.isOn()) { // a thread may outlive the recorder, and nobody will read what it writes then
             full = false;
             untold = 0;
+            untoldKey = null;
             return;
+        }
+        if (untoldKey != null) {
+            tellKey();
         }
         if (untold > 0) {
             tellBegins();
@@ -871,6 +911,7 @@ public final class ThreadState {
     /** A probe failed (the stack or the heap was used up): nothing of ours may stay locked. */
     void recover() {
         busy = thread instanceof Scribe;
+        untoldKey = null;
         done();
         endOrdered();
         NotSeen.count(NotSeen.FAILED_PROBES);
@@ -943,7 +984,15 @@ public final class ThreadState {
         if (child.hasEnded() && !isQuiet()) {
             cut(site);
             comeAfter(child, site);
+            if (isWaitedFor()) {
+                child.isJoined = true;
+            }
         }
+    }
+
+    /** Whether the JVM does not end by itself before this thread has. (Tests have states without threads.) */
+    boolean isWaitedFor() {
+        return outer == null && thread != null && !thread.isDaemon();
     }
 
     /** Finds, without having waited, that a thread has ended. */

@@ -36,7 +36,7 @@ class Word {
     }
 
     String name() {
-        return owner.nameOf(part);
+        return owner.nameOfPart(part);
     }
 
     void lock(Turns turns) {

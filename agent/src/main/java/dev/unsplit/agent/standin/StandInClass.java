@@ -26,7 +26,7 @@ import org.objectweb.asm.Opcodes;
  * A function that is passed to it is code of the program, which must not run while something is locked. {@code Step} wraps it, and locks
  * the variable each time when the function has run:
  * <pre>
- *       Step.IntUnary step = new Step.IntUnary(function, atomic, Step.WORD, null, ts);
+ *       Step.IntUnary step = new Step.IntUnary(function, atomic, Step.WORD, null, site, ts);
  *       try {
  *           int result = atomic.updateAndGet(step);
  *           Events.update(site, ts);

@@ -125,8 +125,8 @@ final class VariableCode implements Opcodes {
         else to.visitIntInsn(BIPUSH, variable == Variable.WORD ? STEP_WORD : STEP_FIELD);
         if (variable == Variable.FIELD) code.load(0);
         else to.visitInsn(ACONST_NULL);
-        code.state();
-        String parameters = code.type(function).getDescriptor() + OBJECT + "I" + OBJECT + STATE;
+        code.siteAndState();
+        String parameters = code.type(function).getDescriptor() + OBJECT + "I" + OBJECT + "I" + STATE;
         to.visitMethodInsn(INVOKESPECIAL, step, "<init>", "(" + parameters + ")V", false);
     }
 

@@ -6,6 +6,7 @@ import dev.unsplit.agent.standin.Family;
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
 import dev.unsplit.runtime.jdk.StandIns;
+import java.lang.ref.Cleaner;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -171,6 +172,7 @@ final class JdkCalls {
         return type.isInterface()
                 || type == Timer.class
                 || type == Thread.class
+                || type == Cleaner.class
                 || type.getName().startsWith("java.util.concurrent.");
     }
 

@@ -30,6 +30,8 @@ final class TaskHooks {
     private static final String COMPLETABLE = CONCURRENT + "CompletableFuture";
     private static final String COMPLETION_SERVICE = CONCURRENT + "ExecutorCompletionService";
     private static final String SUBSCRIPTION = CONCURRENT + "SubmissionPublisher$BufferedSubscription";
+    private static final String SCOPE = CONCURRENT + "StructuredTaskScopeImpl";
+    private static final String SUBTASK = SCOPE + "$SubtaskImpl";
     private static final String QUIESCE_BY_WORKER = "helpQuiescePool(L" + FORK_JOIN_POOL + "$WorkQueue;JZ)I";
     private static final String ONE_OBJECT = "(Ljava/lang/Object;)V";
 
@@ -41,7 +43,10 @@ final class TaskHooks {
         completableFutures();
         completionServices();
         publishers();
+        scopes();
         timers();
+        cleaners();
+        shutdownHooks();
         barriers();
     }
 
@@ -185,9 +190,30 @@ final class TaskHooks {
         add(SUBSCRIPTION, "consumeNext|consumeComplete|consumeError|consumeSubscribe", atStart("completed"));
     }
 
+    /**
+     * A preview of JDK 25. Each subtask is a thread of its own. It hands over through its result, and through the scope, which waits for all of them, or until one of them says that
+     * this is enough.
+     */
+    private static void scopes() {
+        addOptional(SUBTASK, "run", calls(TaskHooks::setsResult));
+        addOptional(SUBTASK, "run", (method, found) -> method.around("inScope", "inScope", found));
+        addOptional(SUBTASK, "get|exception|state", calls(TaskHooks::looksAtResult));
+        addOptional(SCOPE, "onComplete", (method, found) -> method.around("completing", "completing", found));
+        addOptional(SCOPE, "join|close", calls(TaskHooks::waitsForSubtasks));
+    }
+
     private static void timers() {
         add("java/util/Timer", "sched", atStart("submitted", 0));
         add("java/util/TimerThread", "mainLoop", calls(TaskHooks::runsTaskOfTimer));
+    }
+
+    private static void cleaners() {
+        add("jdk/internal/ref/CleanerImpl", "run", calls(TaskHooks::cleansUp));
+    }
+
+    /** The JVM calls this when the last thread that is no daemon has ended; not if somebody exits. */
+    private static void shutdownHooks() {
+        add("java/lang/Shutdown", "shutdown", calls(TaskHooks::runsHooks));
     }
 
     /** What the last thread to arrive does for all. */
@@ -234,6 +260,39 @@ final class TaskHooks {
         if (opcode == GETFIELD || opcode == INVOKESTATIC || !(name + descriptor).equals("run()V")) return false;
         method.loadThis();
         method.callTasks(call, "(Ljava/lang/Runnable;Ljava/lang/Object;)V");
+        return true;
+    }
+
+    private static boolean setsResult(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != PUTFIELD || !name.equals("result")) return false;
+        method.loadThis();
+        method.callTasks("completing", ONE_OBJECT);
+        method.original(opcode, owner, name, descriptor);
+        return true;
+    }
+
+    /** In the class that they are threads of. */
+    private static boolean waitsForSubtasks(
+            HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (!owner.equals("jdk/internal/misc/ThreadFlock")) return false;
+        if (!name.equals("awaitAll") && !name.equals("close")) return false;
+        method.original(opcode, owner, name, descriptor);
+        method.loadThis();
+        method.callTasks("got", ONE_OBJECT);
+        return true;
+    }
+
+    private static boolean cleansUp(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("clean")) return false;
+        method.loadThis();
+        method.callTasks("clean", "(Ljava/lang/ref/Cleaner$Cleanable;Ljava/lang/Object;)V");
+        return true;
+    }
+
+    private static boolean runsHooks(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKESTATIC || !name.equals("runHooks")) return false;
+        method.callTasks("allHaveEnded", "()V");
+        method.original(opcode, owner, name, descriptor);
         return true;
     }
 

@@ -39,6 +39,7 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
     boolean hasChanged;
     private int site;
     private boolean isTold;
+    private Object keyLock; // while the program's function runs
 
     HashMapChange(int what, Map<Object, Object> map, Object value, ThreadState ts) {
         this.what = what;
@@ -85,7 +86,38 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
     @Override
     @Hidden
     public Object apply(Object key, Object present) {
-        return told(key, present, next(key, present));
+        if (!runsFunction(present)) return told(key, present, next(key, present));
+        try {
+            enter(key);
+            return told(key, present, next(key, present));
+        } catch (Throwable thrown) {
+            refused(key);
+            throw thrown;
+        } finally {
+            leave();
+        }
+    }
+
+    private boolean runsFunction(Object present) {
+        return what == COMPUTE || (what == MERGE && present != null);
+    }
+
+    /** What the program's function does to the value, no other one for this key does at the same time. So it is told of as done under a lock of the key, and so is the change. */
+    private void enter(Object key) {
+        keyLock = Events.keyLock(map, key, ts);
+        if (keyLock != null) Events.enterKey(keyLock, site, ts);
+    }
+
+    private void leave() {
+        if (keyLock != null && Events.leaveKey(keyLock, site, ts)) keyLock = null;
+    }
+
+    /** The function threw: it has seen what the key has, or that it is not there, and nothing changes. */
+    private void refused(Object key) {
+        if (isTold) return;
+        Events.lockWordToChange(map, key, ts);
+        Events.read(site, ts);
+        Events.done(ts);
     }
 
     /** The same for a function that the map calls only if the key is not there. */
@@ -100,7 +132,15 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
         @Hidden
         public Object apply(Object key) {
             hasChanged = true;
-            return told(key, null, mapping.apply(key));
+            try {
+                enter(key);
+                return told(key, null, mapping.apply(key));
+            } catch (Throwable thrown) {
+                refused(key);
+                throw thrown;
+            } finally {
+                leave();
+            }
         }
     }
 
@@ -115,11 +155,13 @@ final class HashMapChange implements BiFunction<Object, Object, Object> {
             Events.addOrRemove(site, ts);
         } else if (hasChanged) Events.update(site, ts);
         else Events.read(site, ts);
+        leave(); // before others can tell of their changes
         Events.changing(ts);
         return next;
     }
 
     private void done() {
+        leave(); // if the stack did not suffice for that before
         if (isTold) Events.done(ts);
     }
 

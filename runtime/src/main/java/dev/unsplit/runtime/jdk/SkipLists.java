@@ -93,7 +93,7 @@ final class SkipLists {
             BiFunction<Object, Object, Object> function,
             int site,
             ThreadState ts) {
-        Unlocked unlocked = new Unlocked(map, key, function, ts);
+        Unlocked unlocked = new Unlocked(map, key, function, site, ts);
         lock(map, key, ts);
         try {
             Object now = map.compute(key, unlocked);
@@ -111,7 +111,7 @@ final class SkipLists {
             BiFunction<Object, Object, Object> function,
             int site,
             ThreadState ts) {
-        Unlocked unlocked = new Unlocked(map, key, function, ts);
+        Unlocked unlocked = new Unlocked(map, key, function, site, ts);
         lock(map, key, ts);
         try {
             Object now = map.computeIfPresent(key, unlocked);
@@ -125,7 +125,7 @@ final class SkipLists {
     @Hidden
     static Object computeIfAbsent(
             Map<Object, Object> map, Object key, Function<Object, Object> function, int site, ThreadState ts) {
-        Unlocked unlocked = new Unlocked(map, key, null, ts);
+        Unlocked unlocked = new Unlocked(map, key, null, site, ts);
         lock(map, key, ts);
         try {
             Object now = map.computeIfAbsent(key, unlocked.ifAbsent(function));
@@ -146,7 +146,7 @@ final class SkipLists {
             BiFunction<Object, Object, Object> function,
             int site,
             ThreadState ts) {
-        Unlocked unlocked = new Unlocked(map, key, function, ts);
+        Unlocked unlocked = new Unlocked(map, key, function, site, ts);
         unlocked.isMerge = true;
         lock(map, key, ts);
         try {
@@ -175,16 +175,23 @@ final class SkipLists {
         private final Map<Object, Object> map;
         private final Object key;
         private final BiFunction<Object, Object, Object> function;
+        private final int site;
         private final ThreadState ts;
         private Object old;
         private Object result;
         private boolean hasRun;
         private boolean isMerge;
 
-        Unlocked(Map<Object, Object> map, Object key, BiFunction<Object, Object, Object> function, ThreadState ts) {
+        Unlocked(
+                Map<Object, Object> map,
+                Object key,
+                BiFunction<Object, Object, Object> function,
+                int site,
+                ThreadState ts) {
             this.map = map;
             this.key = key;
             this.function = function;
+            this.site = site;
             this.ts = ts;
         }
 
@@ -194,12 +201,20 @@ final class SkipLists {
             old = isMerge ? first : second;
             hasRun = true;
             Events.done(ts);
+            boolean isRefused = true;
             try {
                 result = function.apply(first, second);
+                isRefused = false;
             } finally {
-                lock(map, key, ts);
+                lockAgain(isRefused);
             }
             return result;
+        }
+
+        /** A function that threw has looked, and changed nothing. */
+        private void lockAgain(boolean isRefused) {
+            lock(map, key, ts);
+            if (isRefused) Events.read(site, ts);
         }
 
         Function<Object, Object> ifAbsent(Function<Object, Object> mapping) {
@@ -209,10 +224,12 @@ final class SkipLists {
                 public Object apply(Object absent) {
                     hasRun = true;
                     Events.done(ts);
+                    boolean isRefused = true;
                     try {
                         result = mapping.apply(absent);
+                        isRefused = false;
                     } finally {
-                        lock(map, key, ts);
+                        lockAgain(isRefused);
                     }
                     return result;
                 }

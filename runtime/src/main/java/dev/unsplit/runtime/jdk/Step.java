@@ -26,21 +26,29 @@ abstract class Step {
     private final Object o;
     private final int index;
     private final Object updater;
+    private final int site;
     private final ThreadState ts;
     private boolean isLocked;
 
-    Step(Object o, int index, Object updater, ThreadState ts) {
+    Step(Object o, int index, Object updater, int site, ThreadState ts) {
         this.o = o;
         this.index = index;
         this.updater = updater;
+        this.site = site;
         this.ts = ts;
     }
 
-    final void lock() {
+    private void lock() {
         isLocked = true;
         if (index >= 0) Events.lockElement(o, index, ts);
         else if (index == WORD) Events.lockWord(o, null, ts);
         else UpdatedFields.lock(updater, o, ts);
+    }
+
+    /** A function that threw has looked, and changed nothing. */
+    final void lock(boolean isRefused) {
+        lock();
+        if (isRefused) Events.read(site, ts);
     }
 
     final void unlock() {
@@ -51,8 +59,8 @@ abstract class Step {
     static final class IntUnary extends Step implements IntUnaryOperator {
         private final IntUnaryOperator function;
 
-        IntUnary(IntUnaryOperator function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        IntUnary(IntUnaryOperator function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -60,17 +68,22 @@ abstract class Step {
         @Hidden
         public int applyAsInt(int value) {
             unlock();
-            int result = function.applyAsInt(value);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                int result = function.applyAsInt(value);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 
     static final class IntBinary extends Step implements IntBinaryOperator {
         private final IntBinaryOperator function;
 
-        IntBinary(IntBinaryOperator function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        IntBinary(IntBinaryOperator function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -78,17 +91,22 @@ abstract class Step {
         @Hidden
         public int applyAsInt(int value, int x) {
             unlock();
-            int result = function.applyAsInt(value, x);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                int result = function.applyAsInt(value, x);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 
     static final class LongUnary extends Step implements LongUnaryOperator {
         private final LongUnaryOperator function;
 
-        LongUnary(LongUnaryOperator function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        LongUnary(LongUnaryOperator function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -96,17 +114,22 @@ abstract class Step {
         @Hidden
         public long applyAsLong(long value) {
             unlock();
-            long result = function.applyAsLong(value);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                long result = function.applyAsLong(value);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 
     static final class LongBinary extends Step implements LongBinaryOperator {
         private final LongBinaryOperator function;
 
-        LongBinary(LongBinaryOperator function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        LongBinary(LongBinaryOperator function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -114,17 +137,22 @@ abstract class Step {
         @Hidden
         public long applyAsLong(long value, long x) {
             unlock();
-            long result = function.applyAsLong(value, x);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                long result = function.applyAsLong(value, x);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 
     static final class Unary extends Step implements UnaryOperator<Object> {
         private final UnaryOperator<Object> function;
 
-        Unary(UnaryOperator<Object> function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        Unary(UnaryOperator<Object> function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -132,17 +160,22 @@ abstract class Step {
         @Hidden
         public Object apply(Object value) {
             unlock();
-            Object result = function.apply(value);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                Object result = function.apply(value);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 
     static final class Binary extends Step implements BinaryOperator<Object> {
         private final BinaryOperator<Object> function;
 
-        Binary(BinaryOperator<Object> function, Object o, int index, Object updater, ThreadState ts) {
-            super(o, index, updater, ts);
+        Binary(BinaryOperator<Object> function, Object o, int index, Object updater, int site, ThreadState ts) {
+            super(o, index, updater, site, ts);
             this.function = function;
         }
 
@@ -150,9 +183,14 @@ abstract class Step {
         @Hidden
         public Object apply(Object value, Object x) {
             unlock();
-            Object result = function.apply(value, x);
-            lock();
-            return result;
+            boolean isRefused = true;
+            try {
+                Object result = function.apply(value, x);
+                isRefused = false;
+                return result;
+            } finally {
+                lock(isRefused);
+            }
         }
     }
 }

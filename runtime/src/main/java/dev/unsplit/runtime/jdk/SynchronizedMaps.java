@@ -162,6 +162,14 @@ final class SynchronizedMaps {
         }
     }
 
+    /** A function that threw has looked, and changed nothing. */
+    private static void refused(Map<Object, Object> map, Object key, int site, ThreadState ts) {
+        Events.late(ts);
+        Events.lockWord(map, key, ts);
+        Events.read(site, ts);
+        Events.done(ts);
+    }
+
     @Hidden
     static Object compute(
             Map<Object, Object> map,
@@ -177,6 +185,9 @@ final class SynchronizedMaps {
                 Object result = map.compute(key, function);
                 tell(map, key, true, size, site, ts);
                 return result;
+            } catch (Throwable thrown) {
+                refused(map, key, site, ts);
+                throw thrown;
             } finally {
                 Events.releasing(mutex, site, ts);
             }
@@ -198,6 +209,9 @@ final class SynchronizedMaps {
                 Object result = map.computeIfPresent(key, function);
                 tell(map, key, result != null, size, site, ts);
                 return result;
+            } catch (Throwable thrown) {
+                refused(map, key, site, ts);
+                throw thrown;
             } finally {
                 Events.releasing(mutex, site, ts);
             }
@@ -215,6 +229,9 @@ final class SynchronizedMaps {
                 Object result = map.computeIfAbsent(key, function);
                 tell(map, key, false, size, site, ts);
                 return result;
+            } catch (Throwable thrown) {
+                refused(map, key, site, ts);
+                throw thrown;
             } finally {
                 Events.releasing(mutex, site, ts);
             }
@@ -237,6 +254,9 @@ final class SynchronizedMaps {
                 Object result = map.merge(key, value, function);
                 tell(map, key, true, size, site, ts);
                 return result;
+            } catch (Throwable thrown) {
+                refused(map, key, site, ts);
+                throw thrown;
             } finally {
                 Events.releasing(mutex, site, ts);
             }

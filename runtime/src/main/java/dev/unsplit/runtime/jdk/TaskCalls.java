@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.runtime.jdk;
 
+import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.ThreadState;
+import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.util.Collection;
 import java.util.List;
 import java.util.Timer;
@@ -334,6 +337,19 @@ public final class TaskCalls {
             timer.scheduleAtFixedRate(task, delay, period);
         } finally {
             ts.callSite = outer;
+        }
+    }
+
+    /** What is registered is known by what is returned, and that only then; the object is not gone before. */
+    @Hidden
+    public static Cleaner.Cleanable register(Cleaner cleaner, Object o, Runnable action, int site, ThreadState ts) {
+        try {
+            Cleaner.Cleanable left = cleaner.register(o, action);
+            Events.fork(left, site, ts);
+            Events.boundary(site, ts);
+            return left;
+        } finally {
+            Reference.reachabilityFence(o);
         }
     }
 

@@ -4,6 +4,7 @@ package dev.unsplit.runtime.jdk;
 import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
+import java.lang.ref.Cleaner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -46,6 +47,28 @@ public final class Tasks {
     @Hidden
     public static void runTimed(Runnable task, Object thread) {
         runInTurn(task, SingleThreads.queueOf(thread));
+    }
+
+    /** In place of the call by which the thread of a cleaner cleans up what an object has left; what the JDK has registered is none of the program's tasks. */
+    @Hidden
+    public static void clean(Cleaner.Cleanable left, Object cleaner) {
+        if (!Events.isForked(left)) {
+            left.clean();
+            return;
+        }
+        Events.taskBegun(left);
+        completed(cleaner);
+        try {
+            left.clean();
+        } finally {
+            completing(cleaner);
+            Events.taskEnded(left);
+        }
+    }
+
+    /** The JVM ends by itself, and is about to start the shutdown hooks. */
+    public static void allHaveEnded() {
+        Events.allHaveEnded();
     }
 
     /**
@@ -91,6 +114,11 @@ public final class Tasks {
         if (future == null || VirtualThreads.areServed()) return;
         ThreadState ts = Probes.state();
         Events.send(future, ts.callSite, ts);
+    }
+
+    /** A thread of a scope runs this subtask; who waits for the scope waits for that, even if nobody wants its result any more. */
+    public static void inScope(Object subtask) {
+        completing(Internals.get(subtask, "scope"));
     }
 
     /** The same where nothing follows from it if the future is complete already. */
