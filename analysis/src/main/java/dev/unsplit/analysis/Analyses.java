@@ -174,7 +174,7 @@ public final class Analyses {
                         Races.ID,
                         "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
                         "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
-                        "Exact for the units of the run, their locks and hand-overs: names a variable if and only if two accesses of it race, with one pair for each two places.",
+                        "Exact for the units of the run, their locks and hand-overs: names a variable if and only if two accesses of it race. Tells one pair for each two places; of transactions that differ only in their places, and of accesses that one repeats, the first stand for all.",
                         WITH_ACCESSES),
                 reading -> new Races()));
         add(new Predicting(
