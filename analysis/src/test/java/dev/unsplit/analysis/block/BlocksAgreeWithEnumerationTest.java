@@ -295,6 +295,11 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void what_is_reported_of_events_outside_transactions_is_not_conflict_atomic(@ForAll("withUnaries") UnitSet units) {
+        assertThat(blocks(units) == Verdict.ATOMIC || !isConflictAtomic(units)).isTrue();
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void what_is_reported_where_transactions_hand_over_inside_is_not_conflict_atomic(
             @ForAll("handOversInside") UnitSet units) {
         assertIsNotConflictAtomic(
