@@ -50,7 +50,7 @@ public final class Analyses {
             "Exact: reports a violation if and only if this run is not conflict-serializable.";
 
     private static final String NEVER_MISSES =
-            "Exact for two transactions that hand nothing over inside; for more, and for those that do, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
+            "Exact for two transactions whose locks are nested, that cannot deadlock, hand nothing over inside, and hold no lock while a thread starts or something is handed over; for others, and for more, misses no violation among conflicts of concurrent units, and rarely reports one that is none.";
 
     private static final String BLOCKS = "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), section";
 
@@ -142,7 +142,7 @@ public final class Analyses {
                         BlockPairs.ID,
                         "Looks for accesses of one unit that can come between two of another in a way that fits no serial order.",
                         BLOCKS + " 5.3",
-                        "Exact for every two units: reports if and only if some schedule of the two is not view-serializable; where they hand over inside, or could deadlock, it may be undecided. Shows the schedule.",
+                        "Exact for every two units whose locks are nested: reports if and only if some schedule of the two is not view-serializable; where they hand over inside, could deadlock, or interleave in too many ways, it may be undecided. Shows the schedule; where locks are not nested, there may be a suspicion without one.",
                         WITH_ACCESSES),
                 reading -> new BlockPairs()));
         add(new Predicting(
@@ -150,7 +150,7 @@ public final class Analyses {
                         Blocks.ID,
                         "The same for any number of units: after all pairs, looks for schedules with cycles of three and more.",
                         BLOCKS + " 5.4",
-                        "Misses nothing that is not view-atomic and reports nothing that is conflict-atomic, as far as random tests tell, but for what only a third access of a kind in one place shows where threads wait for hand-overs; or says that it is undecided. Shows the schedule.",
+                        "Misses nothing that is not view-atomic and reports nothing that is conflict-atomic, as far as random tests tell, but for what only a third access of a kind in one place shows where threads wait for hand-overs, and for what a third thread keeps from happening by a lock that another one holds while something is handed over; or says that it is undecided. Shows the schedule; where locks are not nested, there may be a suspicion without one.",
                         WITH_ACCESSES),
                 reading -> new Blocks()));
         add(new Predicting(
@@ -158,7 +158,7 @@ public final class Analyses {
                         Reduction.ID,
                         "Asks of each transaction whether its locks let all its events be moved together (Lipton).",
                         BLOCKS + " 4",
-                        "Conservative: if nothing is reported and nothing can deadlock, every schedule is conflict-serializable. Many false alarms. Linear time.",
+                        "Conservative: if nothing is reported and nothing can deadlock, every schedule is conflict-serializable. Many false alarms. Linear time where transactions have the pattern plainly; for others, quadratic in the lock contexts of a variable.",
                         WITH_ACCESSES),
                 reading -> new Reduction()));
         add(new Predicting(
@@ -174,7 +174,7 @@ public final class Analyses {
                         Races.ID,
                         "Compares the accesses of a variable in concurrent units: one writes, and no lock keeps them apart.",
                         "Wang, Stoller: Run-Time Analysis for Atomicity (RV 2003), Theorem 4.3",
-                        "Exact for the units of the run, their locks and hand-overs: names a variable if and only if two accesses of it race, with one pair for each two places.",
+                        "Exact for the units of the run, their locks and hand-overs: names a variable if and only if two accesses of it race. Tells one pair for each two places; of transactions that differ only in their places, and of accesses that one repeats, the first stand for all.",
                         WITH_ACCESSES),
                 reading -> new Races()));
         add(new Predicting(

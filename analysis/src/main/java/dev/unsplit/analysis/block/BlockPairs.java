@@ -40,18 +40,21 @@ public final class BlockPairs implements Predictor {
 
     private final long limit;
     private final boolean cascade;
+    private final long states;
 
     public BlockPairs() {
-        this(LIMIT, true);
+        this(LIMIT, true, Feasibility.STATES);
     }
 
     /**
      * @param limit on the number of comparisons
      * @param cascade whether transactions that fit Lipton's pattern are passed over
+     * @param states that are gone through to find one schedule of two units
      */
-    BlockPairs(long limit, boolean cascade) {
+    BlockPairs(long limit, boolean cascade, long states) {
         this.limit = limit;
         this.cascade = cascade;
+        this.states = states;
     }
 
     @Override
@@ -66,7 +69,7 @@ public final class BlockPairs implements Predictor {
             return new Prediction(Verdict.ATOMIC, List.of());
         }
         LockContexts contexts = new LockContexts();
-        Feasibility feasibility = new Feasibility(contexts, units.periods());
+        Feasibility feasibility = new Feasibility(contexts, units.periods(), states);
         SplitFindings findings = new SplitFindings(ID, feasibility, units, texts);
         Work work = new Work(limit);
         new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, suspects, findings).find();

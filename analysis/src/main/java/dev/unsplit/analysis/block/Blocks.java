@@ -39,18 +39,21 @@ public final class Blocks implements Predictor {
 
     private final long limit;
     private final boolean cascade;
+    private final long states;
 
     public Blocks() {
-        this(LIMIT, true);
+        this(LIMIT, true, Feasibility.STATES);
     }
 
     /**
      * @param limit on the number of states that are gone through, once all pairs were compared
      * @param cascade whether transactions that fit Lipton's pattern are passed over
+     * @param states that are gone through to find one schedule of two units
      */
-    Blocks(long limit, boolean cascade) {
+    Blocks(long limit, boolean cascade, long states) {
         this.limit = limit;
         this.cascade = cascade;
+        this.states = states;
     }
 
     @Override
@@ -65,7 +68,7 @@ public final class Blocks implements Predictor {
             return new Prediction(Verdict.ATOMIC, List.of());
         }
         LockContexts contexts = new LockContexts();
-        Feasibility feasibility = new Feasibility(contexts, units.periods());
+        Feasibility feasibility = new Feasibility(contexts, units.periods(), states);
         List<Skeleton> skeletons = new Skeletons(units, contexts).all();
         SplitFindings findings = new SplitFindings(ID, feasibility, units, texts);
         Work work = new Work(BlockPairs.LIMIT);

@@ -20,12 +20,29 @@ final class Feasibility {
     /** States that are gone through to find one schedule: more than any but the largest units have. */
     static final long STATES = 1 << 20;
 
+    /**
+     * What came of the search for a schedule.
+     *
+     * @param schedule null if none was found
+     * @param gaveUp whether there may be one nevertheless: there were too many states to go through
+     */
+    record Trial(@Nullable List<Event> schedule, boolean gaveUp) {}
+
     private final LockContexts contexts;
     private final Periods periods;
+    private final long states;
+    private boolean gaveUp;
 
-    Feasibility(LockContexts contexts, Periods periods) {
+    /** @param states that are gone through to find one schedule */
+    Feasibility(LockContexts contexts, Periods periods, long states) {
         this.contexts = contexts;
         this.periods = periods;
+        this.states = states;
+    }
+
+    /** Whether of any split it was not found out if some schedule has it. */
+    boolean hasGivenUp() {
+        return gaveUp;
     }
 
     /** Whether two threads can be in these contexts at the same time. */
@@ -71,26 +88,28 @@ final class Feasibility {
                 && mayPrecede(other, access, one, second);
     }
 
-    /** A schedule that has it, or null. */
-    @Nullable
-    List<Event> schedule(Split split, Work work) {
-        return schedule(split, rules(split.participants()), work);
+    /** Looks for a schedule that has it. */
+    Trial schedule(Split split) {
+        return schedule(split, rules(split.participants()));
     }
 
-    private static @Nullable List<Event> schedule(Split split, ScheduleRules rules, Work work) {
+    /** Looks for a schedule that has it, as far as trees tell. */
+    Trial scheduleOfTrees(Split split) {
+        return schedule(split, rulesOfTrees(split.participants()));
+    }
+
+    private Trial schedule(Split split, ScheduleRules rules) {
         List<Event> order = split.order();
         for (int at = 1; at < order.size(); at++) {
             Event before = order.get(at - 1);
             Event event = order.get(at);
             rules.order(before.who(), before.what(), event.who(), event.what());
         }
-        return new ScheduleSearch(rules, work).find();
-    }
-
-    /** Whether trees allow for such a schedule, or it would take too long to find out. */
-    boolean treesAllow(Split split) {
-        Work work = new Work(STATES);
-        return schedule(split, rulesOfTrees(split.participants()), work) != null || work.isSpent();
+        Work work = new Work(states);
+        List<Event> schedule = new ScheduleSearch(rules, work).find();
+        Trial trial = new Trial(schedule, schedule == null && work.isSpent());
+        gaveUp |= trial.gaveUp;
+        return trial;
     }
 
     /** What a schedule of these has to keep in any case. */

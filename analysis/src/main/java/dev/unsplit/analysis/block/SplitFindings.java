@@ -43,8 +43,12 @@ final class SplitFindings implements Split.Sink {
     private static final String LEFT_OUT =
             "transactions that access something several times in one place could be split; the first two accesses do not show it, nor that they cannot";
 
+    private static final String TOO_LARGE =
+            "two transactions can interleave in too many ways: not all of them were looked at";
+
     private static final long MOST_COMPARISONS = 1L << 24;
     private static final int MOST_SUSPICIONS = 16; // of one kind, for which a schedule is looked for
+    private static final int MOST_GIVEN_UP = 4; // the same of those for which it was looked for in vain for too long
 
     private final String analysis;
     private final UnitSet units;
@@ -56,6 +60,7 @@ final class SplitFindings implements Split.Sink {
     private final List<Split> suspected =
             new ArrayList<>(); // trees allow for a schedule, locks as they were held do not
     private final Object2IntOpenHashMap<FindingDrafts.Key> suspicions = new Object2IntOpenHashMap<>();
+    private final Object2IntOpenHashMap<FindingDrafts.Key> givenUp = new Object2IntOpenHashMap<>();
 
     SplitFindings(String analysis, Feasibility feasibility, UnitSet units, SymbolTexts texts) {
         this.analysis = analysis;
@@ -68,8 +73,9 @@ final class SplitFindings implements Split.Sink {
     /** @param trouble why not all was looked at, or the empty string */
     Prediction prediction(String trouble) {
         suspected.forEach(split -> drafts.add(key(split), split.first().unit(), () -> finding(split, null)));
-        boolean isSure = !trouble.isEmpty() || !drafts.isEmpty();
-        return told(isSure ? trouble : doubt());
+        String known = trouble.isEmpty() && feasibility.hasGivenUp() ? TOO_LARGE : trouble;
+        boolean isSure = !known.isEmpty() || !drafts.isEmpty();
+        return told(isSure ? known : doubt());
     }
 
     /** What commit nodes take for split is left open where accesses and their places do not tell everything. */
@@ -110,17 +116,31 @@ final class SplitFindings implements Split.Sink {
             add(split, key, List.of());
             return true;
         }
-        Work work = new Work(Feasibility.STATES);
-        List<Event> schedule = suspicions.getInt(key) < MOST_SUSPICIONS ? feasibility.schedule(split, work) : null;
-        if (schedule != null || work.isSpent()) {
-            add(split, key, schedule);
-            return true;
+        if (givenUp.getInt(key) >= MOST_GIVEN_UP) {
+            return false;
         }
-        return split.isApproximate() && suspect(split, key);
+        return show(split, key) || split.isApproximate() && suspect(split, key);
+    }
+
+    /** Without a schedule nothing is said: where it was not found in time, that there may be one is. */
+    private boolean show(Split split, FindingDrafts.Key key) {
+        if (suspicions.getInt(key) >= MOST_SUSPICIONS) {
+            return false;
+        }
+        List<Event> schedule = scheduleIn(feasibility.schedule(split), key);
+        if (schedule != null) {
+            add(split, key, schedule);
+        }
+        return schedule != null;
+    }
+
+    private @Nullable List<Event> scheduleIn(Feasibility.Trial trial, FindingDrafts.Key key) {
+        givenUp.addTo(key, trial.gaveUp() ? 1 : 0);
+        return trial.schedule();
     }
 
     private boolean suspect(Split split, FindingDrafts.Key key) {
-        boolean isSuspect = feasibility.treesAllow(split);
+        boolean isSuspect = scheduleIn(feasibility.scheduleOfTrees(split), key) != null;
         if (isSuspect) {
             suspicions.addTo(key, 1);
             suspected.add(split);
@@ -137,7 +157,7 @@ final class SplitFindings implements Split.Sink {
         }
     }
 
-    private void add(Split split, FindingDrafts.Key key, @Nullable List<Event> schedule) {
+    private void add(Split split, FindingDrafts.Key key, List<Event> schedule) {
         known.add(key);
         drafts.add(key, split.first().unit(), () -> finding(split, schedule));
     }

@@ -113,11 +113,17 @@ final class UnitCycles implements ChordlessCycles.Way {
     }
 
     private boolean isSplit(Participant one, Participant other) {
-        Split.Sink exists = feasibility::treesAllow;
+        Split.Sink exists = this::maybeExists;
         return OneVariableSplits.canSplit(one, other, feasibility, exists)
                 || OneVariableSplits.canSplit(other, one, feasibility, exists)
                 || new TwoVariableSplits(one, other, feasibility, work, exists).findNested()
                 || new TwoVariableSplits(other, one, feasibility, work, exists).findNested()
                 || new TwoVariableSplits(one, other, feasibility, work, exists).findCrossing();
+    }
+
+    /** As far as trees tell. What would take too long to find out is not looked for any further, and remembered by {@link Feasibility}. */
+    private boolean maybeExists(Split split) {
+        Feasibility.Trial trial = feasibility.scheduleOfTrees(split);
+        return trial.schedule() != null || trial.gaveUp();
     }
 }

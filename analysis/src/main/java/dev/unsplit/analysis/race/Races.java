@@ -29,7 +29,7 @@ import java.util.List;
  * <p>For a variable with <i>g</i> groups and <i>p</i> periods of <i>t</i> threads that is O(g² p t); where a variable has a common lock, or is
  * written only before and after all threads run, it is about linear in its accesses. Everything else is linear in the size of the trees.
  *
- * <p>Of equal units only one is kept, and of equal accesses in one block only two: a race is never missed for that, but a place may be.
+ * <p>Of transactions that differ in their places only one is kept, and of equal accesses in one block only two: a race is never missed for that, but a place may be.
  */
 public final class Races implements Predictor {
 

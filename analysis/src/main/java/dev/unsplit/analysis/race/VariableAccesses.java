@@ -49,17 +49,27 @@ final class VariableAccesses {
     private final IntArrayList nodes = new IntArrayList();
     private final IntArrayList held = new IntArrayList();
     private final IntArrayList periods = new IntArrayList();
+    private final IntArrayList sites = new IntArrayList();
 
     VariableAccesses(int variable, UnitSet set) {
         this.variable = variable;
         this.set = set;
     }
 
+    /** Adds an access of a unit, for each place of it. */
     void add(Unit unit, int node, int heldLocks) {
+        add(unit, node, heldLocks, unit.tree().site(node));
+        for (int site : unit.otherSites()) {
+            add(unit, node, heldLocks, site);
+        }
+    }
+
+    private void add(Unit unit, int node, int heldLocks, int site) {
         units.add(unit);
         nodes.add(node);
         held.add(heldLocks);
         periods.add(set.period(unit, node));
+        sites.add(site);
     }
 
     int variable() {
@@ -95,7 +105,7 @@ final class VariableAccesses {
     }
 
     int site(int access) {
-        return tree(access).site(nodes.getInt(access));
+        return sites.getInt(access);
     }
 
     int method(int access) {

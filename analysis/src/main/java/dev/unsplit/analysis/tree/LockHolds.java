@@ -2,6 +2,7 @@
 package dev.unsplit.analysis.tree;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /**
  * When a unit really held its locks. Blocks of a tree are nested; where locks are not, the block of a lock ends with the one around it, and another one of the same lock goes on with it. All of these are one <em>hold</em>, from the
@@ -22,25 +23,21 @@ public final class LockHolds {
         this.tree = tree;
         this.beginning = new int[tree.size()];
         this.next = new int[tree.size()];
+        Long2IntOpenHashMap last = new Long2IntOpenHashMap(); // by kind and lock: the last block so far, or NONE
         for (int node = 1; node < tree.size(); node++) {
-            beginning[node] = tree.isBlock(node) ? beginningOf(node) : NONE;
+            if (tree.isBlock(node)) {
+                int before = last.put((long) tree.kind(node) << 32 | tree.operand(node), node);
+                beginning[node] = beginning(node, before);
+            }
         }
     }
 
-    private int beginningOf(int block) {
-        int before = block - 1;
-        while (before > 0 && !isOfSameLock(before, block)) {
-            before--;
-        }
+    private int beginning(int block, int before) {
         if (before == NONE || !tree.isHeldOn(before)) {
             return block;
         }
         next[before] = block;
         return beginning[before];
-    }
-
-    private boolean isOfSameLock(int node, int block) {
-        return tree.kind(node) == tree.kind(block) && tree.operand(node) == tree.operand(block);
     }
 
     /**

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.tree;
 
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.IntSets;
+
 /**
- * All executions of one tree by one thread in one period: they can replace each other, so one stands for all.
+ * All executions of one tree by one thread in one period: they can replace each other, so one stands for all. Of an event outside transactions the places are known, too: it is nothing but an access, and a race is told
+ * by its places.
  */
 public final class Unit {
 
@@ -14,6 +19,7 @@ public final class Unit {
     private final boolean approximate;
     private long count;
     private int seenAtLast; // units, when it was executed for the last time
+    private IntSet otherSites = IntSets.EMPTY_SET; // of an event outside transactions
 
     Unit(int number, AccessTree tree, int shape, int thread, int period, boolean approximate) {
         this.number = number;
@@ -29,6 +35,7 @@ public final class Unit {
         Unit unit = new Unit(number, other, shape, thread, period, approximate);
         unit.count = count;
         unit.seenAtLast = seenAtLast;
+        unit.otherSites = otherSites;
         return unit;
     }
 
@@ -36,6 +43,21 @@ public final class Unit {
     void again(int seen) {
         count++;
         seenAtLast = seen;
+    }
+
+    /** Of an event outside transactions: it happened here, too. */
+    void happenedAt(int site) {
+        if (site != tree.site(tree.size() - 1)) {
+            if (otherSites.isEmpty()) {
+                otherSites = new IntLinkedOpenHashSet(2);
+            }
+            otherSites.add(site);
+        }
+    }
+
+    /** Of an event outside transactions: where it happened, apart from the place that its tree names. */
+    public IntSet otherSites() {
+        return otherSites;
     }
 
     /** From 0, in the order in which units were first seen: those of one thread are in its order. */

@@ -154,6 +154,9 @@ public final class UnitCollector implements EventHandler {
             remember(tree, number);
         }
         units.get(number).again(units.size());
+        if (!waiting.isTransaction(unit)) {
+            units.get(number).happenedAt(waiting.lastSite(unit));
+        }
     }
 
     private int known(int tree, int period) {

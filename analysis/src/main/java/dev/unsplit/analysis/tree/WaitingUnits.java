@@ -69,6 +69,15 @@ final class WaitingUnits {
         return hashes;
     }
 
+    boolean isTransaction(int waiting) {
+        return nodes[from(waiting) + 1] != AccessTree.NO_METHOD;
+    }
+
+    /** Of its last node. */
+    int lastSite(int waiting) {
+        return nodes[starts[waiting + 1] - 1];
+    }
+
     int thread(int waiting) {
         return threads[waiting];
     }

@@ -8,6 +8,7 @@ import dev.unsplit.analysis.deadlock.Deadlocks;
 import dev.unsplit.analysis.enumeration.Counting;
 import dev.unsplit.analysis.enumeration.Enumeration;
 import dev.unsplit.analysis.enumeration.RandomUnitSets;
+import dev.unsplit.analysis.enumeration.Step;
 import dev.unsplit.analysis.enumeration.Unit;
 import dev.unsplit.analysis.enumeration.Unit.Type;
 import dev.unsplit.analysis.enumeration.UnitSet;
@@ -18,7 +19,9 @@ import dev.unsplit.trace.Boundaries;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -51,6 +54,16 @@ class BlocksAgreeWithEnumerationTest {
     @Provide
     Arbitrary<UnitSet> triples() {
         return RandomUnitSets.triples();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> readerLockTriples() {
+        return RandomUnitSets.readerLockTriples();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unariesUnderLocks() {
+        return RandomUnitSets.unariesUnderLocks();
     }
 
     @Provide
@@ -107,6 +120,10 @@ class BlocksAgreeWithEnumerationTest {
 
     private static boolean isViewAtomic(UnitSet units) {
         return Enumeration.of(units, Counting.CONFLICTS).isViewAtomic();
+    }
+
+    private static boolean isConflictAtomic(UnitSet units) {
+        return Enumeration.of(units).isConflictAtomic();
     }
 
     private static boolean areAllPartsViewAtomic(UnitSet units) {
@@ -207,6 +224,11 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void triples_with_reader_locks_are_decided_exactly(@ForAll("readerLockTriples") UnitSet units) {
+        assertDecided(units, blocks(units), areAllPartsViewAtomic(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void quadruples_are_decided_exactly(@ForAll("quadruples") UnitSet units) {
         assertDecided(units, blocks(units), areAllPartsViewAtomic(units));
     }
@@ -219,6 +241,11 @@ class BlocksAgreeWithEnumerationTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_events_are_outside_transactions(@ForAll("withUnaries") UnitSet units) {
         assertNothingIsMissed(units, blocks(units), areAllPartsViewAtomic(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void nothing_is_missed_where_events_outside_transactions_hold_locks(@ForAll("unariesUnderLocks") UnitSet units) {
+        assertNothingIsMissed(units, blocks(units), isViewAtomic(units));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
@@ -263,17 +290,69 @@ class BlocksAgreeWithEnumerationTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
-    void what_is_reported_is_not_conflict_atomic(@ForAll("withUnaries") UnitSet units) {
+    void what_is_reported_is_not_conflict_atomic(@ForAll("all") UnitSet units) {
+        assertIsNotConflictAtomic(units, blocks(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void what_is_reported_of_events_outside_transactions_is_not_conflict_atomic(@ForAll("withUnaries") UnitSet units) {
         boolean conflictAtomic = Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic();
         assertThat(blocks(units) == Verdict.ATOMIC || !conflictAtomic).isTrue();
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void what_is_reported_where_transactions_hand_over_inside_is_not_conflict_atomic(
+            @ForAll("handOversInside") UnitSet units) {
+        assertIsNotConflictAtomic(
+                units, Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict());
+    }
+
+    /** A lock that is held while something is handed over can give units an order that those beside them do not show: by a third one that acquires it, too. */
+    private static void assertIsNotConflictAtomic(UnitSet units, Verdict verdict) {
+        boolean isFalseAlarm = verdict == Verdict.VIOLATION && isConflictAtomic(units);
+        Statistics.label("conflict-atomic, but reported").collect(isFalseAlarm);
+        assertThat(isFalseAlarm && !holdsLocksAtHandOvers(units)).isFalse();
+    }
+
+    private static boolean holdsLocksAtHandOvers(UnitSet units) {
+        Map<String, Integer> held = new HashMap<>(); // how many, by thread
+        for (Step step : units.steps()) {
+            switch (step.kind()) {
+                case ACQUIRE, ACQUIRE_SHARED -> held.merge(step.thread(), 1, Integer::sum);
+                case RELEASE, RELEASE_SHARED -> held.merge(step.thread(), -1, Integer::sum);
+                default -> {}
+            }
+            if (step.kind().isHandOver() && held.getOrDefault(step.thread(), 0) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Example
+    void lock_that_a_third_thread_takes_in_between_can_keep_from_happening_what_is_reported() {
+        UnitSet units = UnitSet.of("""
+                t1: acq(l)
+                t1> send(c)
+                t1: r(x) rel(l)
+                t2> receive(c)
+                t2: acq(l) r(x) rel(l)
+                t2> send(d)
+                t3> receive(d)
+                t3: w(x) w(x)
+                """);
+        assertThat(isConflictAtomic(units)).isTrue();
+        assertThat(blocks(units)).isEqualTo(Verdict.VIOLATION);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void reduction_first_changes_no_verdict(@ForAll("all") UnitSet units) {
         assertThat(pairs(units))
-                .isEqualTo(Asked.ask(new BlockPairs(NO_LIMIT, false), units).verdict());
+                .isEqualTo(Asked.ask(new BlockPairs(NO_LIMIT, false, Feasibility.STATES), units)
+                        .verdict());
         assertThat(blocks(units))
-                .isEqualTo(Asked.ask(new Blocks(NO_LIMIT, false), units).verdict());
+                .isEqualTo(Asked.ask(new Blocks(NO_LIMIT, false, Feasibility.STATES), units)
+                        .verdict());
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)

@@ -346,19 +346,43 @@ class SplitFindingsTest {
     @Test
     void what_would_take_too_long_is_not_decided() {
         String[] transactions = {"w(x) w(y)", "r(x) w(z)", "r(z) r(v)"};
-        Prediction pairs = Asked.ask(new BlockPairs(2, true), UnitSet.ofTransactions(transactions));
+        Prediction pairs = Asked.ask(new BlockPairs(2, true, Feasibility.STATES), UnitSet.ofTransactions(transactions));
         assertThat(pairs.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(pairs.notices()).containsExactly("block-pairs: there is too much to compare: not all of it was");
-        Prediction all = Asked.ask(new Blocks(2, true), UnitSet.ofTransactions(transactions));
+        Prediction all = Asked.ask(new Blocks(2, true, Feasibility.STATES), UnitSet.ofTransactions(transactions));
         assertThat(all.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(all.notices())
                 .containsExactly("block: more than two transactions can interleave in too many ways: not all of them"
                         + " were looked at");
     }
 
+    @ParameterizedTest
+    @MethodSource("withFewStates")
+    void what_no_schedule_shows_in_time_is_not_decided(Predictor predictor) {
+        Prediction prediction = Asked.ask(predictor, UnitSet.ofTransactions("r(x) w(x)", "r(x) w(x)"));
+        assertThat(prediction.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(prediction.notices())
+                .singleElement()
+                .asString()
+                .endsWith(": two transactions can interleave in too many ways: not all of them were looked at");
+    }
+
+    @ParameterizedTest
+    @MethodSource("withFewStates")
+    void nor_is_what_locks_that_are_not_nested_may_keep_from_happening(Predictor predictor) {
+        assertThat(Asked.ask(predictor, UnitSet.ofTransactions("acq(l) acq(m) r(x) rel(l) w(x) rel(m)", "r(x) w(x)"))
+                        .verdict())
+                .isEqualTo(Verdict.UNDECIDED);
+    }
+
+    static Stream<Predictor> withFewStates() {
+        return Stream.of(new BlockPairs(BlockPairs.LIMIT, true, 4), new Blocks(BlockPairs.LIMIT, true, 4));
+    }
+
     @Test
     void violation_is_told_though_the_limit_was_hit() {
-        Prediction prediction = Asked.ask(new Blocks(1, true), UnitSet.ofTransactions("r(x) w(x)", "r(x) w(x)"));
+        Prediction prediction =
+                Asked.ask(new Blocks(1, true, Feasibility.STATES), UnitSet.ofTransactions("r(x) w(x)", "r(x) w(x)"));
         assertThat(prediction.verdict()).isEqualTo(Verdict.VIOLATION);
         assertThat(prediction.notices()).hasSize(1);
     }

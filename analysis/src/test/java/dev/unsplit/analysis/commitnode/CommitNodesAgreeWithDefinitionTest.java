@@ -79,12 +79,23 @@ class CommitNodesAgreeWithDefinitionTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void no_violation_of_three_transactions_with_reader_locks_is_missed(@ForAll("readerLockTriples") UnitSet units) {
+        assertNothingIsMissed(units);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void no_violation_of_four_transactions_is_missed(@ForAll("quadruples") UnitSet units) {
         assertNothingIsMissed(units);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void no_violation_is_missed_where_events_are_outside_transactions(@ForAll("withUnaries") UnitSet units) {
+        assertNothingIsMissed(units);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void no_violation_is_missed_where_events_outside_transactions_hold_locks(
+            @ForAll("unariesUnderLocks") UnitSet units) {
         assertNothingIsMissed(units);
     }
 
@@ -142,6 +153,16 @@ class CommitNodesAgreeWithDefinitionTest {
     @Provide
     Arbitrary<UnitSet> triples() {
         return RandomUnitSets.withoutDeadlock(RandomUnitSets.triples());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> readerLockTriples() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.readerLockTriples());
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unariesUnderLocks() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.unariesUnderLocks());
     }
 
     @Provide

@@ -62,6 +62,76 @@ class PeriodsTest {
                 """)).isEqualTo(VIOLATION);
     }
 
+    private static final String BOTH_WRITE = """
+            a begin A
+            a read x
+            a write x
+            a end
+            b begin B
+            b read y
+            b write y
+            b end
+            %s
+            a begin A
+            a read y
+            a write y
+            a end
+            b begin B
+            b read x
+            b write x
+            b end
+            """;
+
+    /** What b did before it is concurrent with what a does then: a passed first. */
+    @Test
+    void barrier_comes_after_every_earlier_passage() {
+        String trace = BOTH_WRITE.formatted("a barrier g\nb barrier g");
+        for (Boundaries boundaries : Boundaries.values()) {
+            assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace, boundaries)
+                            .findings())
+                    .extracting(Finding::variable)
+                    .containsOnly("y");
+        }
+    }
+
+    @Test
+    void barrier_at_which_all_arrive_before_they_go_on_orders_all_before_all_behind() {
+        String trace = BOTH_WRITE.formatted("a barrier g\nb barrier g\na barrier g\nb barrier g");
+        for (Boundaries boundaries : Boundaries.values()) {
+            assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace, boundaries)
+                            .verdict())
+                    .isEqualTo(ATOMIC);
+        }
+    }
+
+    /** A transaction is cut there, or goes on: what it does behind is not what it did before. */
+    @Test
+    void barrier_inside_a_transaction_orders_its_parts() {
+        String trace = """
+                a begin A
+                a read x
+                a write x
+                a barrier g
+                a read z
+                a end
+                b barrier g
+                b begin B
+                b read x
+                b write x
+                b end
+                """;
+        for (Boundaries boundaries : Boundaries.values()) {
+            assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), trace, boundaries)
+                            .verdict())
+                    .isEqualTo(ATOMIC);
+        }
+        String readsAgain = trace.replace("a read z", "a read x");
+        assertThat(verdict(readsAgain)).isEqualTo(VIOLATION);
+        assertThat(Asked.ask(new CommitNodes(Equivalence.CONFLICT), readsAgain, Boundaries.SPLIT)
+                        .verdict())
+                .isEqualTo(ATOMIC);
+    }
+
     /** The first two executions read y before w can write it. */
     @Test
     void third_copy_counts_if_only_its_end_is_concurrent_with_others() {

@@ -40,6 +40,11 @@ class SchedulesAreTrueTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> unariesUnderLocks() {
+        return RandomUnitSets.unariesUnderLocks();
+    }
+
+    @Provide
     Arbitrary<UnitSet> unstructured() {
         return RandomUnitSets.unstructured();
     }
@@ -114,6 +119,18 @@ class SchedulesAreTrueTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void schedules_of_commit_nodes_are_true_where_transactions_hand_over_inside(
             @ForAll("handOversInside") UnitSet units, @ForAll Equivalence equivalence) {
+        assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_blocks_are_true_where_events_outside_transactions_hold_locks(
+            @ForAll("unariesUnderLocks") UnitSet units) {
+        assertAreTrue(Asked.ask(new Blocks(), units).findings(), units, decidedByBlocks(units));
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void schedules_of_commit_nodes_are_true_where_events_outside_transactions_hold_locks(
+            @ForAll("unariesUnderLocks") UnitSet units, @ForAll Equivalence equivalence) {
         assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
     }
 

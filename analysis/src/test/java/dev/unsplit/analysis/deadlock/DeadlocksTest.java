@@ -229,6 +229,24 @@ class DeadlocksTest {
     }
 
     @Test
+    void barrier_comes_after_every_earlier_passage() {
+        String once = "t1 barrier g\nt2 barrier g\n";
+        assertThat(verdict(nested("t1", "a", "b") + once + nested("t2", "b", "a")))
+                .isEqualTo(Verdict.NONE);
+        assertThat(verdict(nested("t2", "a", "b") + once + nested("t1", "b", "a")))
+                .isEqualTo(Verdict.FOUND);
+    }
+
+    @Test
+    void barrier_at_which_all_arrive_before_they_go_on_orders_all_before_all_behind() {
+        String arriveAndGoOn = "t1 barrier g\nt2 barrier g\nt1 barrier g\nt2 barrier g\n";
+        assertThat(verdict(nested("t1", "a", "b") + arriveAndGoOn + nested("t2", "b", "a")))
+                .isEqualTo(Verdict.NONE);
+        assertThat(verdict(nested("t2", "a", "b") + arriveAndGoOn + nested("t1", "b", "a")))
+                .isEqualTo(Verdict.NONE);
+    }
+
+    @Test
     void cycle_of_three_needs_all_three_at_the_same_time() {
         String oneAfterTheOther = nested("t1", "a", "b") + "t1 send q\nt3 receive q\n";
         assertThat(verdict(oneAfterTheOther + nested("t2", "b", "c") + nested("t3", "c", "a")))

@@ -53,7 +53,7 @@ class EnumerationTest {
     }
 
     @Test
-    void rv03_example_8_is_atomic_though_reduction_does_not_see_it() {
+    void rv03_example_8_is_atomic_though_the_reduction_of_the_paper_does_not_see_it() {
         String transaction = "acq(l) r(x) rel(l) w(y)";
         assertAtomic(UnitSet.ofTransactions(transaction, transaction));
     }

@@ -22,6 +22,8 @@ import net.jqwik.api.Tuple;
  */
 public final class RandomUnitSets {
 
+    private static final int MOST_TO_PERMUTE = 7; // more units have too many serial orders
+
     private RandomUnitSets() {}
 
     /** Two transactions of two threads. */
@@ -41,9 +43,18 @@ public final class RandomUnitSets {
 
     /** Three transactions of three threads. */
     public static Arbitrary<UnitSet> triples() {
+        return triples(false);
+    }
+
+    /** Triples in which locks are acquired for reading too. */
+    public static Arbitrary<UnitSet> readerLockTriples() {
+        return triples(true);
+    }
+
+    private static Arbitrary<UnitSet> triples(boolean withReaders) {
         return UnitStyle.ofUpTo(4)
                 .flatMap(style -> orRing(
-                        transactions(3, style.operations(5, false)),
+                        transactions(3, style.operations(5, withReaders)),
                         ring(style, 3).map(RandomUnitSets::eachOfItsOwnThread)));
     }
 
@@ -65,6 +76,47 @@ public final class RandomUnitSets {
                                 lines(Type.UNARIES, style.accesses(2), 1, 2),
                                 Arbitraries.integers().between(0, 4).list().ofSize(2))
                         .as((transactions, others, places) -> new UnitSet(mixed(transactions, others, places))));
+    }
+
+    /**
+     * Two or three transactions, and events outside transactions, that hold locks, in whatever mode: those that are acquired outside, too, for as long as some of these events take, or a whole transaction.
+     */
+    public static Arbitrary<UnitSet> unariesUnderLocks() {
+        return Combinators.combine(UnitStyle.ofUpTo(3), Arbitraries.of(false, true))
+                .flatAs((style, withReaders) -> Combinators.combine(
+                                lines(Type.TRANSACTION, style.operations(5, withReaders), 2, 3),
+                                lines(Type.UNARIES, style.operations(2, withReaders), 1, 2),
+                                Arbitraries.integers().between(0, 4).list().ofSize(2),
+                                Arbitraries.integers().between(0, 6).list().ofSize(2),
+                                Arbitraries.integers().between(0, 4))
+                        .as((transactions, others, places, ends, line) ->
+                                new UnitSet(withEventsAround(line, ends, mixed(transactions, others, places)))))
+                .filter(units -> unitsWithAccesses(units) <= MOST_TO_PERMUTE);
+    }
+
+    private static long unitsWithAccesses(UnitSet units) {
+        return units.steps().stream()
+                .filter(step -> step.kind().isAccess())
+                .mapToInt(Step::unit)
+                .distinct()
+                .count();
+    }
+
+    /** Of one line only what is between these two places is a transaction, and it may be none before. */
+    private static List<Unit> withEventsAround(int line, List<Integer> ends, List<Unit> lines) {
+        List<Unit> units = new ArrayList<>(lines);
+        Unit whole = units.remove(line % lines.size());
+        List<Operation> operations = whole.operations();
+        int from = Math.min(Collections.min(ends), operations.size());
+        int to = Math.min(Collections.max(ends), operations.size());
+        List<Unit> parts = List.of(
+                new Unit(whole.thread(), Type.UNARIES, operations.subList(0, from)),
+                new Unit(whole.thread(), Type.TRANSACTION, operations.subList(from, to)),
+                new Unit(whole.thread(), Type.UNARIES, operations.subList(to, operations.size())));
+        units.addAll(
+                line % lines.size(),
+                parts.stream().filter(part -> !part.operations().isEmpty()).toList());
+        return units;
     }
 
     /** Three to five transactions of up to three threads, so that most sets have a thread with more than one. */
@@ -158,8 +210,10 @@ public final class RandomUnitSets {
                 pairs(),
                 readerLockPairs(),
                 triples(),
+                readerLockTriples(),
                 quadruples(),
                 withUnaries(),
+                unariesUnderLocks(),
                 sameThread(),
                 withHandOvers(),
                 withHeldLocks(),

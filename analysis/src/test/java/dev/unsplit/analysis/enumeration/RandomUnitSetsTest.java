@@ -43,6 +43,16 @@ class RandomUnitSetsTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> readerLockTriples() {
+        return RandomUnitSets.readerLockTriples();
+    }
+
+    @Provide
+    Arbitrary<UnitSet> unariesUnderLocks() {
+        return RandomUnitSets.unariesUnderLocks();
+    }
+
+    @Provide
     Arbitrary<UnitSet> quadruples() {
         return RandomUnitSets.quadruples();
     }
@@ -93,12 +103,23 @@ class RandomUnitSetsTest {
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void triples_with_reader_locks_are_often_atomic_and_often_not(@ForAll("readerLockTriples") UnitSet units) {
+        countAtomic(units);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void quadruples_are_often_atomic_and_often_not(@ForAll("quadruples") UnitSet units) {
         countAtomic(units);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void sets_with_events_outside_transactions_are_often_atomic_and_often_not(@ForAll("withUnaries") UnitSet units) {
+        countAtomic(units);
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void sets_with_events_outside_transactions_that_hold_locks_are_often_atomic_and_often_not(
+            @ForAll("unariesUnderLocks") UnitSet units) {
         countAtomic(units);
     }
 

@@ -15,7 +15,8 @@ import java.util.Set;
  * hand-overs kept, and everything comes to its end.
  *
  * <p>A schedule tells of the units that it shows, and not of what their threads did between these. If that keeps it from being a part of the whole run, it must be one of the run without some other units: without all that those do, but
- * for locks that they acquire for others of their thread or release for them.
+ * for what they hand over, and for locks that they acquire for others of their thread or release for them. Nor does it tell when a lock was released behind the last access of a transaction: it may show that right behind the
+ * access.
  *
  * <p>Which unit a transaction of the schedule is, is not told. It is one to which all its accesses belong. A lock may be held from unit to unit, so acquires and releases are only steps of their thread; what is held at the end of a unit is shown as released there.
  */
@@ -31,6 +32,10 @@ public final class ShownSchedule {
     }
 
     public static boolean isPossible(UnitSet units, List<dev.unsplit.finding.Step> steps) {
+        return isPossibleAsItWas(units, steps) || isPossibleAsItWas(EarlyReleases.in(units), steps);
+    }
+
+    private static boolean isPossibleAsItWas(UnitSet units, List<dev.unsplit.finding.Step> steps) {
         return isPartOf(units, steps) || isPossibleWithoutOthers(units, steps);
     }
 
@@ -42,21 +47,30 @@ public final class ShownSchedule {
         int lines = units.units().size();
         for (int leftOut = 1; leftOut < 1 << lines; leftOut++) {
             BitSet others = BitSet.valueOf(new long[] {leftOut});
-            boolean areNeeded = others.stream()
-                    .anyMatch(line -> isNeeded(units, units.units().get(line)));
-            if (!areNeeded && isPartOf(without(others, units), steps)) {
+            if (areWholeUnits(others, units.units()) && isPartOf(without(others, units), steps)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What hands over stays, and so does a thread that does so inside a transaction. */
-    private static boolean isNeeded(UnitSet units, Unit line) {
-        return line.type() == Unit.Type.HAND_OVERS
-                || units.units().stream()
-                        .anyMatch(other ->
-                                other.type() == Unit.Type.REST && other.thread().equals(line.thread()));
+    /** With each part of a transaction all others. */
+    private static boolean areWholeUnits(BitSet chosen, List<Unit> lines) {
+        Set<String> threads = new HashSet<>(); // whose last line is one of them
+        for (int line = 0; line < lines.size(); line++) {
+            Unit unit = lines.get(line);
+            boolean isChosen = chosen.get(line);
+            if (unit.type() == Unit.Type.HAND_OVERS && isChosen
+                    || unit.type() == Unit.Type.REST && isChosen != threads.contains(unit.thread())) {
+                return false;
+            }
+            if (isChosen) {
+                threads.add(unit.thread());
+            } else {
+                threads.remove(unit.thread());
+            }
+        }
+        return true;
     }
 
     /** Without these units; but what they acquire for others of their thread, or release of what others acquired, stays. */
@@ -75,10 +89,7 @@ public final class ShownSchedule {
         List<Unit> rest = new ArrayList<>();
         for (int line = 0; line < units.units().size(); line++) {
             Unit unit = units.units().get(line);
-            Unit left = others.get(line) ? without(idle, line, unit) : unit;
-            if (!left.operations().isEmpty()) {
-                rest.add(left);
-            }
+            rest.add(others.get(line) ? without(idle, line, unit) : unit);
         }
         return new UnitSet(rest);
     }
@@ -94,7 +105,8 @@ public final class ShownSchedule {
                 case ACQUIRE, ACQUIRE_SHARED -> acquires.add(place);
                 case RELEASE -> addHold(place, Operation.Kind.ACQUIRE, acquires, idle);
                 case RELEASE_SHARED -> addHold(place, Operation.Kind.ACQUIRE_SHARED, acquires, idle);
-                default -> idle.add(place);
+                case READ, WRITE, UPDATE -> idle.add(place);
+                default -> {} // what is handed over
             }
         }
     }

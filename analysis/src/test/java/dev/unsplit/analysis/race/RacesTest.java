@@ -215,6 +215,48 @@ class RacesTest {
     }
 
     @Test
+    void event_outside_transactions_races_at_each_of_its_places() {
+        String twice = """
+                t1 write x @A.java:1
+                t1 write x @A.java:2
+                t1 write x @A.java:1
+                """;
+        assertThat(races(twice + "t2 read x @A.java:3\n").findings())
+                .extracting(finding -> finding.sites().stream().map(Site::line).toList())
+                .containsExactly(List.of(1, 3), List.of(2, 3));
+        assertThat(races("t1 acquire l\n" + twice + "t1 release l\nt2 read x @A.java:3\n")
+                        .findings())
+                .hasSize(2);
+    }
+
+    /** The first one to pass sends nothing that the others did before. */
+    @Test
+    void barrier_comes_after_every_earlier_passage() {
+        assertThat(races("""
+                        t1 write x
+                        t2 write y
+                        t1 barrier b
+                        t2 barrier b
+                        t1 write y
+                        t2 write x
+                        """).findings()).extracting(Finding::variable).containsExactly("y");
+    }
+
+    @Test
+    void barrier_at_which_all_arrive_before_they_go_on_orders_all_before_all_behind() {
+        assertThat(verdict("""
+                t1 write x
+                t2 write y
+                t1 barrier b
+                t2 barrier b
+                t1 barrier b
+                t2 barrier b
+                t1 write y
+                t2 write x
+                """)).isEqualTo(Verdict.NONE);
+    }
+
+    @Test
     void access_between_start_and_join_races_with_the_child() {
         assertThat(races("""
                         main write x @A.java:1

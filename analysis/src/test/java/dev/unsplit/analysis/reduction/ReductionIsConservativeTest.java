@@ -34,6 +34,11 @@ class ReductionIsConservativeTest {
     }
 
     @Provide
+    Arbitrary<UnitSet> unariesUnderLocks() {
+        return RandomUnitSets.withoutDeadlock(RandomUnitSets.unariesUnderLocks());
+    }
+
+    @Provide
     Arbitrary<UnitSet> unstructured() {
         return RandomUnitSets.withoutDeadlock(RandomUnitSets.unstructured());
     }
@@ -59,6 +64,14 @@ class ReductionIsConservativeTest {
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void so_it_is_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
         if (Asked.ask(new Reduction(), units, Boundaries.INSIDE).verdict() == Verdict.ATOMIC) {
+            assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
+                    .isTrue();
+        }
+    }
+
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    void so_it_is_where_events_outside_transactions_hold_locks(@ForAll("unariesUnderLocks") UnitSet units) {
+        if (Asked.ask(new Reduction(), units).verdict() == Verdict.ATOMIC) {
             assertThat(Enumeration.of(units, Counting.CONFLICTS).isConflictAtomic())
                     .isTrue();
         }

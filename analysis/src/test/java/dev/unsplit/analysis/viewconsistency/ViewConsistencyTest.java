@@ -193,6 +193,22 @@ class ViewConsistencyTest {
     }
 
     @Test
+    void barrier_comes_after_every_earlier_passage() {
+        String once = "t1 barrier g\nt2 barrier g\n";
+        assertThat(verdict(block("t1", "x") + block("t1", "y") + once + block("t2", "x", "y")))
+                .isEqualTo(Verdict.NONE);
+        assertThat(verdict(block("t2", "x") + block("t2", "y") + once + block("t1", "x", "y")))
+                .isEqualTo(Verdict.FOUND);
+    }
+
+    @Test
+    void barrier_at_which_all_arrive_before_they_go_on_orders_all_before_all_behind() {
+        String arriveAndGoOn = "t1 barrier g\nt2 barrier g\nt1 barrier g\nt2 barrier g\n";
+        assertThat(verdict(block("t2", "x") + block("t2", "y") + arriveAndGoOn + block("t1", "x", "y")))
+                .isEqualTo(Verdict.NONE);
+    }
+
+    @Test
     void block_with_a_hand_over_inside_goes_on() {
         assertThat(verdict("""
                 t1 acquire l
