@@ -26,14 +26,16 @@ public final class Events {
         }
     }
 
-    public static void releasing(Object lock, int site, ThreadState ts) {
+    /** Returns whether the thread gave something back: whoever then finds that it was not to be given back has to tell that it was acquired again. */
+    public static boolean releasing(Object lock, int site, ThreadState ts) {
         if (Recorder.ignoresLocks()) {
-            return;
+            return false;
         }
         try {
-            Objects.shadow(lock).releasing(site, ts);
+            return Objects.shadow(lock).releasing(site, ts);
         } catch (Throwable e) {
             ts.recover();
+            return false;
         }
     }
 
@@ -48,14 +50,16 @@ public final class Events {
         }
     }
 
-    public static void releasingShared(Object lock, int site, ThreadState ts) {
+    /** The same for the shared form. */
+    public static boolean releasingShared(Object lock, int site, ThreadState ts) {
         if (Recorder.ignoresLocks()) {
-            return;
+            return false;
         }
         try {
-            Objects.shadow(lock).releasingShared(site, ts);
+            return Objects.shadow(lock).releasingShared(site, ts);
         } catch (Throwable e) {
             ts.recover();
+            return false;
         }
     }
 

@@ -129,10 +129,15 @@ final class ObjectShadow extends SpinLock {
         ts.takeLockEdge(released, releaseSite, lock, site);
     }
 
-    void releasing(int site, ThreadState ts) {
-        if (owner == ts && --depth == 0) {
+    /** Returns whether there was something to give back. */
+    boolean releasing(int site, ThreadState ts) {
+        if (owner != ts) {
+            return false;
+        }
+        if (--depth == 0) {
             release(site, ts);
         }
+        return true;
     }
 
     /** For a lock that nobody takes twice: it is the thread's until all has been told. */
@@ -183,19 +188,22 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
-    void releasingShared(int site, ThreadState ts) {
+    /** Returns whether it is in the trace that this thread gave something back. */
+    boolean releasingShared(int site, ThreadState ts) {
         if (ts.isQuiet()) {
-            return;
+            return false;
         }
         lock();
         try {
-            if (ts.toldShared.remove(lockNumber())) {
+            boolean isTold = ts.toldShared.remove(lockNumber());
+            if (isTold) {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
             LatestUnits releases = sharedReleases == null ? new LatestUnits() : sharedReleases;
             releases.put(LatestUnits.FIRST, ts.epoch, site, ts);
             sharedReleases = releases;
             ts.changeContext();
+            return isTold;
         } finally {
             unlock();
         }

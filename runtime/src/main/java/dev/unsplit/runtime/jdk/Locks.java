@@ -63,13 +63,13 @@ public final class Locks {
             return;
         }
         // Told before, since another thread may have the lock at once
-        releasing(lock, identity, site, ts);
+        boolean told = releasing(lock, identity, site, ts);
         boolean unlocked = false;
         try {
             lock.unlock();
             unlocked = true;
         } finally {
-            if (!unlocked) acquired(lock, site, ts);
+            if (told && !unlocked) acquired(lock, site, ts);
         }
     }
 
@@ -80,9 +80,8 @@ public final class Locks {
         else Events.acquired(identity, site, ts);
     }
 
-    private static void releasing(Lock lock, Object identity, int site, ThreadState ts) {
-        if (isShared(lock)) Events.releasingShared(identity, site, ts);
-        else Events.releasing(identity, site, ts);
+    private static boolean releasing(Lock lock, Object identity, int site, ThreadState ts) {
+        return isShared(lock) ? Events.releasingShared(identity, site, ts) : Events.releasing(identity, site, ts);
     }
 
     private static boolean isShared(Lock lock) {

@@ -95,8 +95,7 @@ public final class StampedLocks {
 
     @Hidden
     public static boolean tryUnlockWrite(StampedLock lock, int site, ThreadState ts) {
-        boolean told = lock != null && lock.isWriteLocked();
-        if (told) Events.releasing(lock, site, ts);
+        boolean told = lock != null && lock.isWriteLocked() && Events.releasing(lock, site, ts);
         boolean unlocked = lock.tryUnlockWrite();
         if (told && !unlocked) Events.acquired(lock, site, ts);
         return unlocked;
@@ -104,8 +103,7 @@ public final class StampedLocks {
 
     @Hidden
     public static boolean tryUnlockRead(StampedLock lock, int site, ThreadState ts) {
-        boolean told = lock != null && lock.isReadLocked();
-        if (told) Events.releasingShared(lock, site, ts);
+        boolean told = lock != null && lock.isReadLocked() && Events.releasingShared(lock, site, ts);
         boolean unlocked = lock.tryUnlockRead();
         if (told && !unlocked) Events.acquiredShared(lock, site, ts);
         return unlocked;
@@ -158,13 +156,11 @@ public final class StampedLocks {
         return stamp;
     }
 
-    /** Tells that what this stamp stands for will be released, unless it stands for nothing. */
+    /** Tells that what this stamp stands for will be released, unless it stands for nothing; returns whether it told anything. */
     private static boolean releasing(StampedLock lock, long stamp, int site, ThreadState ts) {
         if (lock == null) return false;
-        if (StampedLock.isWriteLockStamp(stamp)) Events.releasing(lock, site, ts);
-        else if (StampedLock.isReadLockStamp(stamp)) Events.releasingShared(lock, site, ts);
-        else return false;
-        return true;
+        if (StampedLock.isWriteLockStamp(stamp)) return Events.releasing(lock, site, ts);
+        return StampedLock.isReadLockStamp(stamp) && Events.releasingShared(lock, site, ts);
     }
 
     private static void failed(long stamp, int site, ThreadState ts) {
