@@ -129,7 +129,7 @@ public final class Synchronizers {
     }
 
     private static Object channel(Exchanger<Object> exchanger, Object exchanged) {
-        return exchanged != null ? exchanged : exchanger;
+        return exchanged != null ? Channels.of(exchanger, exchanged) : exchanger;
     }
 
     /** The generation stays the same until this thread, too, has arrived. */
