@@ -23,6 +23,7 @@ public final class Phasers {
             lock();
             try {
                 int i = phase & (KEPT - 1);
+                if (channels[i] != null && phases[i] - phase > 0) return new PhaseOfPhaser(); // the later one stays
                 if (channels[i] == null || phases[i] != phase) {
                     channels[i] = new PhaseOfPhaser();
                     phases[i] = phase;
