@@ -216,10 +216,19 @@ final class TaskHooks {
         add("java/lang/Shutdown", "shutdown", calls(TaskHooks::runsHooks));
     }
 
-    /** What the last thread to arrive does for all. */
+    /** Who arrives, and in which round, is decided under the barrier's own lock; and what the last thread to arrive does for all. */
     private static void barriers() {
+        add(CONCURRENT + "CyclicBarrier", "dowait", calls(TaskHooks::arrives));
         add(CONCURRENT + "CyclicBarrier", "dowait", calls(TaskHooks::runsAction));
         add(CONCURRENT + "Phaser", "doArrive|arriveAndAwaitAdvance", calls(TaskHooks::advances));
+    }
+
+    private static boolean arrives(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != PUTFIELD || !name.equals("count")) return false;
+        method.original(opcode, owner, name, descriptor);
+        method.loadThis();
+        method.call("BarrierActions", "arrived", "(Ljava/util/concurrent/CyclicBarrier;)V");
+        return true;
     }
 
     private static boolean runsAction(HookedMethod method, int opcode, String owner, String name, String descriptor) {
