@@ -74,7 +74,6 @@ final class TaskHooks {
         add(FUTURE, "get", waits());
         add(FUTURE, "isDone|isCancelled", atResult("asked"));
         addOptional(FUTURE, "state", atResult("askedState"));
-        addOptional(FUTURE, "resultNow|exceptionNow", atStart("completed"));
     }
 
     private static void forkJoinTasks() {
@@ -85,7 +84,7 @@ final class TaskHooks {
         add(FORK_JOIN, "cancel", atResult("finished"));
         add(FORK_JOIN, "isDone|isCancelled|isCompletedNormally|isCompletedAbnormally", atResult("asked"));
         addOptional(FORK_JOIN, "state", atResult("askedState"));
-        addOptional(FORK_JOIN, "resultNow|exceptionNow", atStart("completed"));
+        addOptional(FORK_JOIN, "resultNow|exceptionNow", atResult("answered"));
         add(FORK_JOIN, "join|invoke|get|quietlyJoin|quietlyInvoke", waits());
         addOptional(
                 FORK_JOIN,
@@ -135,16 +134,16 @@ final class TaskHooks {
                 atResult("finished"));
         add(COMPLETABLE, "obtrudeValue|obtrudeException", atStart("completing"));
         add(COMPLETABLE, "get|join", waits());
-        add(COMPLETABLE, "getNow", atStart("completed"));
+        add(COMPLETABLE, "getNow", looks());
         add(COMPLETABLE, "isDone|isCancelled|isCompletedExceptionally", atResult("asked"));
         addOptional(COMPLETABLE, "state", atResult("askedState"));
-        addOptional(COMPLETABLE, "resultNow|exceptionNow", atStart("completed"));
+        addOptional(COMPLETABLE, "resultNow|exceptionNow", looks());
         add(COMPLETABLE, "tryPushStack", atStart("attaching", 0));
         for (String kind : List.of("Apply", "Accept", "Run")) {
-            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", attaches());
+            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", looks());
         }
-        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", attaches());
-        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", attaches());
+        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", looks());
+        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", looks());
         add(
                 COMPLETABLE,
                 "uniApplyNow|uniAcceptNow|uniRunNow|uniWhenComplete|uniHandle|uniExceptionally|uniComposeStage|biApply|biAccept|biRun",
@@ -171,7 +170,7 @@ final class TaskHooks {
                 "OrRun",
                 "AnyOf")) {
             add(COMPLETABLE + "$" + stage, "tryFire", atStart("completed"));
-            add(COMPLETABLE + "$" + stage, "tryFire", attaches());
+            add(COMPLETABLE + "$" + stage, "tryFire", looks());
         }
     }
 
@@ -393,11 +392,11 @@ final class TaskHooks {
         return true;
     }
 
-    private static TaskHook.Place attaches() {
+    private static TaskHook.Place looks() {
         return calls(TaskHooks::looksAtResult);
     }
 
-    /** A stage that is attached to what is complete runs at once, or is complete itself. */
+    /** Who finds a result goes on at once: whether there was one shows in what was read, and nowhere else. */
     private static boolean looksAtResult(
             HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode != GETFIELD || !name.equals("result")) return false;

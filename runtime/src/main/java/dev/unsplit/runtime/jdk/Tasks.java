@@ -156,6 +156,11 @@ public final class Tasks {
         if (state instanceof Enum<?> known && !known.name().equals("RUNNING")) completed(future);
     }
 
+    /** Somebody asked for the result, instead of waiting for it, and got it. */
+    public static void answered(Object result, Object future) {
+        completed(future);
+    }
+
     /** Somebody asked for a completer that has nothing pending. */
     public static void askedFirst(Object completer, Object asked) {
         completed(completer);
@@ -171,7 +176,7 @@ public final class Tasks {
         completed(future);
     }
 
-    /** Somebody attached a stage to this future, which goes on at once if there is a result; returns the result. */
+    /** Somebody attached a stage to this future, or looked for its result, and goes on at once if there is one; returns the result. */
     public static Object attached(Object future, Object result) {
         if (result != null) completed(future);
         return result;
