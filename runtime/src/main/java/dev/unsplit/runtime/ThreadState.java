@@ -1046,7 +1046,7 @@ public final class ThreadState {
         return told;
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return threadEnd.hasEnded();
     }
 }
