@@ -407,19 +407,56 @@ public final class Events {
      * begin takes up the oldest fork that is left. A task that begins without a fork is forked by the thread that runs it.
      */
     public static void fork(Object task, int site, ThreadState ts) {
+        forkTo(null, task, site, ts);
+    }
+
+    /** The same for a task that this pool is to run: it does not matter what else has become of the same task elsewhere. */
+    public static void forkTo(Object pool, Object task, int site, ThreadState ts) {
         try {
             if (!ts.isQuiet()) {
-                newTask(task, site, ts);
+                newTask(task, placeOf(pool), site, ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    private static void newTask(Object task, int site, ThreadState ts) {
+    private static void newTask(Object task, int place, int site, ThreadState ts) {
         Fork child = Threads.newTask();
+        child.place = place;
         ts.fork(child, site);
         Objects.shadow(task).fork(child);
+    }
+
+    private static int placeOf(Object pool) {
+        return pool == null ? Fork.NOWHERE : Objects.shadow(pool).id;
+    }
+
+    /** A pool does not take the task that this thread forked to it last. */
+    public static void taskTurnedAway(Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).turnedAway(ts.id);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** The task that was forked to this pool will not be run. */
+    public static void taskDropped(Object pool, Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).dropTask(placeOf(pool));
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** Nor will the one that a pool did not take from this thread. */
+    public static void taskGivenUp(Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).dropTask(Fork.backAt(ts.id));
+        } catch (Throwable e) {
+            ts.recover();
+        }
     }
 
     /** Whether {@link #fork} told of this task. */
@@ -429,25 +466,45 @@ public final class Events {
 
     /** This thread starts to run a task: from here on it is another logical thread. */
     public static void taskBegun(Object task) {
+        taskBegunIn(null, task);
+    }
+
+    /** The same as a worker of this pool. */
+    public static void taskBegunIn(Object pool, Object task) {
         if (!Recorder.isOn()) {
             return;
         }
         ThreadState ts = Threads.current();
         try {
             if (!ts.isQuiet()) {
-                begin(task, ts);
+                begin(task, placeOf(pool), ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    private static void begin(Object task, ThreadState ts) {
+    /** The same for a task that a pool did not take from this thread. */
+    public static void taskBegunHere(Object task) {
+        if (!Recorder.isOn()) {
+            return;
+        }
+        ThreadState ts = Threads.current();
+        try {
+            if (!ts.isQuiet()) {
+                begin(task, Fork.backAt(ts.id), ts);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    private static void begin(Object task, int place, ThreadState ts) {
         ObjectShadow shadow = Objects.shadow(task);
-        Fork fork = shadow.nextTask();
+        Fork fork = shadow.nextTask(place);
         if (fork == null) {
-            newTask(task, 0, ts);
-            fork = shadow.nextTask();
+            newTask(task, place, 0, ts);
+            fork = shadow.nextTask(place);
         }
         shadow.begun(fork);
         Threads.beginTask(fork, ts).recordStart();

@@ -397,19 +397,66 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
-    /** The oldest fork that was not begun; null if there is none. */
-    Fork nextTask() {
+    /** The oldest fork that waits in this place, or else in any, which does not wait any more; null if there is none. */
+    Fork nextTask(int place) {
         lock();
         try {
-            Fork oldest = firstFork;
-            if (oldest != null) {
-                firstFork = oldest.next;
-                lastFork = firstFork == null ? null : lastFork;
-            }
-            return oldest;
+            Fork waiting = oldestIn(place);
+            return take(waiting == null ? firstFork : waiting);
         } finally {
             unlock();
         }
+    }
+
+    /** The latest fork by this thread has come back to it. */
+    void turnedAway(int thread) {
+        lock();
+        try {
+            Fork latest = null;
+            for (Fork fork = firstFork; fork != null; fork = fork.next) {
+                latest = fork.parent == thread ? fork : latest;
+            }
+            if (latest != null) {
+                latest.place = Fork.backAt(thread);
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    /** The oldest fork that waits in this place will never begin. */
+    void dropTask(int place) {
+        lock();
+        try {
+            take(oldestIn(place));
+        } finally {
+            unlock();
+        }
+    }
+
+    private Fork oldestIn(int place) {
+        Fork fork = firstFork;
+        while (fork != null && fork.place != place) {
+            fork = fork.next;
+        }
+        return fork;
+    }
+
+    private Fork take(Fork taken) {
+        if (taken == null) {
+            return null;
+        }
+        Fork before = null;
+        for (Fork fork = firstFork; fork != taken; fork = fork.next) {
+            before = fork;
+        }
+        if (before == null) {
+            firstFork = taken.next;
+        } else {
+            before.next = taken.next;
+        }
+        lastFork = taken == lastFork ? before : lastFork;
+        return taken;
     }
 
     void begun(Fork child) {

@@ -33,6 +33,7 @@ final class TaskHooks {
     private static final String SCOPE = CONCURRENT + "StructuredTaskScopeImpl";
     private static final String SUBTASK = SCOPE + "$SubtaskImpl";
     private static final String QUIESCE_BY_WORKER = "helpQuiescePool(L" + FORK_JOIN_POOL + "$WorkQueue;JZ)I";
+    private static final String BLOCKING_QUEUE = "L" + CONCURRENT + "BlockingQueue;";
     private static final String ONE_OBJECT = "(Ljava/lang/Object;)V";
 
     static {
@@ -53,10 +54,18 @@ final class TaskHooks {
     private TaskHooks() {}
 
     private static void threadPools() {
-        add(POOL, "execute", atStart("submitted", 0));
-        add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStart("submitted", 0));
+        add(POOL, "execute", atStartWithBoth("submittedTo"));
+        add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStartWithBoth("submittedTo"));
         add(POOL, "runWorker", calls(TaskHooks::runsTaskOfPool));
+        add(POOL, "reject", atStart("turnedAway", 0));
+        add(POOL, "remove", calls(TaskHooks::removesTask));
+        add(POOL, "shutdownNow", atResult("drained"));
         add(POOL + "$CallerRunsPolicy", "rejectedExecution", calls(TaskHooks::runsTask));
+        add(POOL + "$AbortPolicy", "rejectedExecution", atStart("givenUp", 0));
+        add(POOL + "$DiscardPolicy", "rejectedExecution", atStart("givenUp", 0));
+        // it submits the task once more, or not
+        add(POOL + "$DiscardOldestPolicy", "rejectedExecution", atStart("givenUp", 0));
+        add(POOL + "$DiscardOldestPolicy", "rejectedExecution", calls(TaskHooks::makesRoom));
         // before it is counted out: from then on another one may end the pool
         add(POOL, "decrementWorkerCount|compareAndDecrementWorkerCount", atStart("completing"));
         add(POOL, "awaitTermination", atResult("awaited"));
@@ -250,7 +259,22 @@ final class TaskHooks {
 
     private static boolean runsTask(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode == GETFIELD || opcode == INVOKESTATIC || !(name + descriptor).equals("run()V")) return false;
-        method.callTasks("run", "(Ljava/lang/Runnable;)V");
+        method.callTasks("runHere", "(Ljava/lang/Runnable;)V");
+        return true;
+    }
+
+    private static boolean removesTask(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("remove")) return false;
+        method.loadThis();
+        method.callTasks("remove", "(" + BLOCKING_QUEUE + "Ljava/lang/Object;Ljava/lang/Object;)Z");
+        return true;
+    }
+
+    /** The pool is the second argument. */
+    private static boolean makesRoom(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("poll")) return false;
+        method.loadArg(1);
+        method.callTasks("poll", "(" + BLOCKING_QUEUE + "Ljava/lang/Object;)Ljava/lang/Object;");
         return true;
     }
 
@@ -429,6 +453,10 @@ final class TaskHooks {
 
     private static TaskHook.Place atStart(String call, int argument) {
         return (method, found) -> method.atStart(call, argument, found);
+    }
+
+    private static TaskHook.Place atStartWithBoth(String call) {
+        return (method, found) -> method.atStartWithBoth(call, found);
     }
 
     private static TaskHook.Place atResult(String call) {
