@@ -22,9 +22,8 @@ final class ObjectShadow extends SpinLock {
     private int released; // the epoch of the last release
     private int releaseSite;
     private LatestUnits sharedReleases;
-    private int notifies; // how many there were
-    private int notifiedBy;
-    private int notifySite;
+    private int waiters; // how many there are
+    private Sends notifies; // since there are some
 
     // handed over through this object
     private Sends sent;
@@ -211,7 +210,7 @@ final class ObjectShadow extends SpinLock {
 
     /** Gives the lock up however deep it is held, and ends the unit. */
     void waiting(int site, ThreadState ts) {
-        ts.waits.push(owner == ts ? depth : 0, notifies);
+        ts.waits.push(owner == ts ? depth : 0, waiterComes());
         if (owner == ts) {
             depth = 0;
             release(site, ts);
@@ -221,27 +220,72 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
+    /** Returns how many notifies there have been: those before the wait are none of its business. */
+    private long waiterComes() {
+        lock();
+        try {
+            waiters++;
+            return notifies == null ? 0 : notifies.last();
+        } finally {
+            unlock();
+        }
+    }
+
     void waited(int site, ThreadState ts) {
-        boolean isNotified = ts.waits.isNotified(notifies);
+        long before = ts.waits.notifiesBefore();
         int held = ts.waits.pop();
         if (held > 0) {
             owner = ts;
             depth = held;
             takeAcquire(site, ts);
         }
-        if (isNotified && !ts.isQuiet() && ts.isNews(notifiedBy)) {
-            ts.startOrdered();
-            ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, notifiedBy, notifySite, lockNumber(), site);
-            ts.endOrdered();
+        lock();
+        try {
+            takeNotifies(before, site, ts);
+            if (--waiters == 0) {
+                notifies = null;
+            }
+        } finally {
+            unlock();
         }
     }
 
+    /** Whose notify it was that woke this thread nobody knows: it comes after all that there were while it waited. */
+    private void takeNotifies(long before, int site, ThreadState ts) {
+        if (notifies == null || ts.isQuiet()) {
+            return;
+        }
+        ts.startOrdered();
+        for (int index = notifies.firstAfter(before); index < notifies.size(); index++) {
+            takeEdge(notifies, index, site, ts);
+        }
+        ts.endOrdered();
+    }
+
+    private void takeEdge(Sends sends, int index, int site, ThreadState ts) {
+        int from = sends.threadAt(index);
+        long number = sends.numberAt(index);
+        if (ts.isNews(from, number)) {
+            ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, number, sends.siteAt(index), lockNumber(), site);
+        }
+    }
+
+    /** If nobody waits, nobody is woken. */
     void notifying(int site, ThreadState ts) {
-        if (!ts.isQuiet()) {
-            notifies++;
-            notifiedBy = ts.epoch;
-            notifySite = site;
-            ts.changeContext();
+        if (ts.isQuiet()) {
+            return;
+        }
+        lock();
+        try {
+            if (waiters > 0) {
+                if (notifies == null) {
+                    notifies = new Sends();
+                }
+                notifies.add(ts.id, ts.number(), site);
+                ts.changeContext();
+            }
+        } finally {
+            unlock();
         }
     }
 
@@ -279,11 +323,7 @@ final class ObjectShadow extends SpinLock {
             }
             ts.startOrdered();
             for (int index = sent.receive(ts.id); index < sent.size(); index++) {
-                int from = sent.threadAt(index);
-                long number = sent.numberAt(index);
-                if (ts.isNews(from, number)) {
-                    ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, number, sent.siteAt(index), lockNumber(), site);
-                }
+                takeEdge(sent, index, site, ts);
             }
             if (ts.isFull()) {
                 ts.record(RecordKind.RECEIVE, lockNumber(), site);
