@@ -39,6 +39,19 @@ public final class Events {
         }
     }
 
+    /** The same for a lock that another thread acquired, where that is allowed. */
+    public static boolean releasingOfOther(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks()) {
+            return false;
+        }
+        try {
+            return Objects.shadow(lock).releasingOfOther(site, ts);
+        } catch (Throwable e) {
+            ts.recover();
+            return false;
+        }
+    }
+
     public static void acquiredShared(Object lock, int site, ThreadState ts) {
         if (Recorder.ignoresLocks()) {
             return;

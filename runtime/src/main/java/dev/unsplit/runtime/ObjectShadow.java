@@ -139,6 +139,15 @@ final class ObjectShadow extends SpinLock {
         return true;
     }
 
+    /** For a lock that no thread owns, and that this one gives back in place of whoever acquired it. Returns whether there was something to give back. */
+    boolean releasingOfOther(int site, ThreadState ts) {
+        if (owner == null) {
+            return false;
+        }
+        release(site, ts);
+        return true;
+    }
+
     /** For a lock that nobody takes twice: it is the thread's until all has been told. */
     void left(int site, ThreadState ts) {
         if (owner == ts) {

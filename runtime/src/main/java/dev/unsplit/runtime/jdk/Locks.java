@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -81,7 +82,13 @@ public final class Locks {
     }
 
     private static boolean releasing(Lock lock, Object identity, int site, ThreadState ts) {
-        return isShared(lock) ? Events.releasingShared(identity, site, ts) : Events.releasing(identity, site, ts);
+        if (isShared(lock)) return Events.releasingShared(identity, site, ts);
+        if (lock.getClass() == STAMPED_WRITE) return releasingMode((StampedLock) identity, site, ts);
+        return Events.releasing(identity, site, ts);
+    }
+
+    private static boolean releasingMode(StampedLock lock, int site, ThreadState ts) {
+        return lock.isWriteLocked() && StampedLocks.releasingWrite(lock, site, ts);
     }
 
     private static boolean isShared(Lock lock) {
