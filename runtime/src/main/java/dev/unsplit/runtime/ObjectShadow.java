@@ -330,8 +330,12 @@ final class ObjectShadow extends SpinLock {
             if (sent == null) {
                 return;
             }
+            int first = sent.receive(ts.id);
+            if (first == sent.size()) {
+                return; // it has received all of that before: some ask again and again
+            }
             ts.startOrdered();
-            for (int index = sent.receive(ts.id); index < sent.size(); index++) {
+            for (int index = first; index < sent.size(); index++) {
                 takeEdge(sent, index, site, ts);
             }
             if (ts.isFull()) {
