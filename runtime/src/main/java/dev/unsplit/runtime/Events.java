@@ -26,14 +26,29 @@ public final class Events {
         }
     }
 
-    public static void releasing(Object lock, int site, ThreadState ts) {
+    /** Returns whether the thread gave something back: whoever then finds that it was not to be given back has to tell that it was acquired again. */
+    public static boolean releasing(Object lock, int site, ThreadState ts) {
         if (Recorder.ignoresLocks()) {
-            return;
+            return false;
         }
         try {
-            Objects.shadow(lock).releasing(site, ts);
+            return Objects.shadow(lock).releasing(site, ts);
         } catch (Throwable e) {
             ts.recover();
+            return false;
+        }
+    }
+
+    /** The same for a lock that another thread acquired, where that is allowed. */
+    public static boolean releasingOfOther(Object lock, int site, ThreadState ts) {
+        if (Recorder.ignoresLocks()) {
+            return false;
+        }
+        try {
+            return Objects.shadow(lock).releasingOfOther(site, ts);
+        } catch (Throwable e) {
+            ts.recover();
+            return false;
         }
     }
 
@@ -48,14 +63,16 @@ public final class Events {
         }
     }
 
-    public static void releasingShared(Object lock, int site, ThreadState ts) {
+    /** The same for the shared form. */
+    public static boolean releasingShared(Object lock, int site, ThreadState ts) {
         if (Recorder.ignoresLocks()) {
-            return;
+            return false;
         }
         try {
-            Objects.shadow(lock).releasingShared(site, ts);
+            return Objects.shadow(lock).releasingShared(site, ts);
         } catch (Throwable e) {
             ts.recover();
+            return false;
         }
     }
 
@@ -403,19 +420,56 @@ public final class Events {
      * begin takes up the oldest fork that is left. A task that begins without a fork is forked by the thread that runs it.
      */
     public static void fork(Object task, int site, ThreadState ts) {
+        forkTo(null, task, site, ts);
+    }
+
+    /** The same for a task that this pool is to run: it does not matter what else has become of the same task elsewhere. */
+    public static void forkTo(Object pool, Object task, int site, ThreadState ts) {
         try {
             if (!ts.isQuiet()) {
-                newTask(task, site, ts);
+                newTask(task, placeOf(pool), site, ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    private static void newTask(Object task, int site, ThreadState ts) {
+    private static void newTask(Object task, int place, int site, ThreadState ts) {
         Fork child = Threads.newTask();
+        child.place = place;
         ts.fork(child, site);
         Objects.shadow(task).fork(child);
+    }
+
+    private static int placeOf(Object pool) {
+        return pool == null ? Fork.NOWHERE : Objects.shadow(pool).id;
+    }
+
+    /** A pool does not take the task that this thread forked to it last. */
+    public static void taskTurnedAway(Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).turnedAway(ts.id);
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** The task that was forked to this pool will not be run. */
+    public static void taskDropped(Object pool, Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).dropTask(placeOf(pool));
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** Nor will the one that a pool did not take from this thread. */
+    public static void taskGivenUp(Object task, ThreadState ts) {
+        try {
+            Objects.shadow(task).dropTask(Fork.backAt(ts.id));
+        } catch (Throwable e) {
+            ts.recover();
+        }
     }
 
     /** Whether {@link #fork} told of this task. */
@@ -425,25 +479,45 @@ public final class Events {
 
     /** This thread starts to run a task: from here on it is another logical thread. */
     public static void taskBegun(Object task) {
+        taskBegunIn(null, task);
+    }
+
+    /** The same as a worker of this pool. */
+    public static void taskBegunIn(Object pool, Object task) {
         if (!Recorder.isOn()) {
             return;
         }
         ThreadState ts = Threads.current();
         try {
             if (!ts.isQuiet()) {
-                begin(task, ts);
+                begin(task, placeOf(pool), ts);
             }
         } catch (Throwable e) {
             ts.recover();
         }
     }
 
-    private static void begin(Object task, ThreadState ts) {
+    /** The same for a task that a pool did not take from this thread. */
+    public static void taskBegunHere(Object task) {
+        if (!Recorder.isOn()) {
+            return;
+        }
+        ThreadState ts = Threads.current();
+        try {
+            if (!ts.isQuiet()) {
+                begin(task, Fork.backAt(ts.id), ts);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    private static void begin(Object task, int place, ThreadState ts) {
         ObjectShadow shadow = Objects.shadow(task);
-        Fork fork = shadow.nextTask();
+        Fork fork = shadow.nextTask(place);
         if (fork == null) {
-            newTask(task, 0, ts);
-            fork = shadow.nextTask();
+            newTask(task, place, 0, ts);
+            fork = shadow.nextTask(place);
         }
         shadow.begun(fork);
         Threads.beginTask(fork, ts).recordStart();

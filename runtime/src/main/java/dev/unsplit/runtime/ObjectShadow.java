@@ -22,9 +22,8 @@ final class ObjectShadow extends SpinLock {
     private int released; // the epoch of the last release
     private int releaseSite;
     private LatestUnits sharedReleases;
-    private int notifies; // how many there were
-    private int notifiedBy;
-    private int notifySite;
+    private int waiters; // how many there are
+    private Sends notifies; // since there are some
 
     // handed over through this object
     private Sends sent;
@@ -129,10 +128,24 @@ final class ObjectShadow extends SpinLock {
         ts.takeLockEdge(released, releaseSite, lock, site);
     }
 
-    void releasing(int site, ThreadState ts) {
-        if (owner == ts && --depth == 0) {
+    /** Returns whether there was something to give back. */
+    boolean releasing(int site, ThreadState ts) {
+        if (owner != ts) {
+            return false;
+        }
+        if (--depth == 0) {
             release(site, ts);
         }
+        return true;
+    }
+
+    /** For a lock that no thread owns, and that this one gives back in place of whoever acquired it. Returns whether there was something to give back. */
+    boolean releasingOfOther(int site, ThreadState ts) {
+        if (owner == null) {
+            return false;
+        }
+        release(site, ts);
+        return true;
     }
 
     /** For a lock that nobody takes twice: it is the thread's until all has been told. */
@@ -183,19 +196,22 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
-    void releasingShared(int site, ThreadState ts) {
+    /** Returns whether it is in the trace that this thread gave something back. */
+    boolean releasingShared(int site, ThreadState ts) {
         if (ts.isQuiet()) {
-            return;
+            return false;
         }
         lock();
         try {
-            if (ts.toldShared.remove(lockNumber())) {
+            boolean isTold = ts.toldShared.remove(lockNumber());
+            if (isTold) {
                 ts.record(RecordKind.RELEASE_SHARED, lockNumber(), site);
             }
             LatestUnits releases = sharedReleases == null ? new LatestUnits() : sharedReleases;
             releases.put(LatestUnits.FIRST, ts.epoch, site, ts);
             sharedReleases = releases;
             ts.changeContext();
+            return isTold;
         } finally {
             unlock();
         }
@@ -203,7 +219,7 @@ final class ObjectShadow extends SpinLock {
 
     /** Gives the lock up however deep it is held, and ends the unit. */
     void waiting(int site, ThreadState ts) {
-        ts.waits.push(owner == ts ? depth : 0, notifies);
+        ts.waits.push(owner == ts ? depth : 0, waiterComes());
         if (owner == ts) {
             depth = 0;
             release(site, ts);
@@ -213,27 +229,72 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
+    /** Returns how many notifies there have been: those before the wait are none of its business. */
+    private long waiterComes() {
+        lock();
+        try {
+            waiters++;
+            return notifies == null ? 0 : notifies.last();
+        } finally {
+            unlock();
+        }
+    }
+
     void waited(int site, ThreadState ts) {
-        boolean isNotified = ts.waits.isNotified(notifies);
+        long before = ts.waits.notifiesBefore();
         int held = ts.waits.pop();
         if (held > 0) {
             owner = ts;
             depth = held;
             takeAcquire(site, ts);
         }
-        if (isNotified && !ts.isQuiet() && ts.isNews(notifiedBy)) {
-            ts.startOrdered();
-            ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, notifiedBy, notifySite, lockNumber(), site);
-            ts.endOrdered();
+        lock();
+        try {
+            takeNotifies(before, site, ts);
+            if (--waiters == 0) {
+                notifies = null;
+            }
+        } finally {
+            unlock();
         }
     }
 
+    /** Whose notify it was that woke this thread nobody knows: it comes after all that there were while it waited. */
+    private void takeNotifies(long before, int site, ThreadState ts) {
+        if (notifies == null || ts.isQuiet()) {
+            return;
+        }
+        ts.startOrdered();
+        for (int index = notifies.firstAfter(before); index < notifies.size(); index++) {
+            takeEdge(notifies, index, site, ts);
+        }
+        ts.endOrdered();
+    }
+
+    private void takeEdge(Sends sends, int index, int site, ThreadState ts) {
+        int from = sends.threadAt(index);
+        long number = sends.numberAt(index);
+        if (ts.isNews(from, number)) {
+            ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, number, sends.siteAt(index), lockNumber(), site);
+        }
+    }
+
+    /** If nobody waits, nobody is woken. */
     void notifying(int site, ThreadState ts) {
-        if (!ts.isQuiet()) {
-            notifies++;
-            notifiedBy = ts.epoch;
-            notifySite = site;
-            ts.changeContext();
+        if (ts.isQuiet()) {
+            return;
+        }
+        lock();
+        try {
+            if (waiters > 0) {
+                if (notifies == null) {
+                    notifies = new Sends();
+                }
+                notifies.add(ts.id, ts.number(), site);
+                ts.changeContext();
+            }
+        } finally {
+            unlock();
         }
     }
 
@@ -269,13 +330,13 @@ final class ObjectShadow extends SpinLock {
             if (sent == null) {
                 return;
             }
+            int first = sent.receive(ts.id);
+            if (first == sent.size()) {
+                return; // it has received all of that before: some ask again and again
+            }
             ts.startOrdered();
-            for (int index = sent.receive(ts.id); index < sent.size(); index++) {
-                int from = sent.threadAt(index);
-                long number = sent.numberAt(index);
-                if (ts.isNews(from, number)) {
-                    ts.takeEdge(RecordKind.EDGE_SEND_RECEIVE, from, number, sent.siteAt(index), lockNumber(), site);
-                }
+            for (int index = first; index < sent.size(); index++) {
+                takeEdge(sent, index, site, ts);
             }
             if (ts.isFull()) {
                 ts.record(RecordKind.RECEIVE, lockNumber(), site);
@@ -389,19 +450,66 @@ final class ObjectShadow extends SpinLock {
         }
     }
 
-    /** The oldest fork that was not begun; null if there is none. */
-    Fork nextTask() {
+    /** The oldest fork that waits in this place, or else in any, which does not wait any more; null if there is none. */
+    Fork nextTask(int place) {
         lock();
         try {
-            Fork oldest = firstFork;
-            if (oldest != null) {
-                firstFork = oldest.next;
-                lastFork = firstFork == null ? null : lastFork;
-            }
-            return oldest;
+            Fork waiting = oldestIn(place);
+            return take(waiting == null ? firstFork : waiting);
         } finally {
             unlock();
         }
+    }
+
+    /** The latest fork by this thread has come back to it. */
+    void turnedAway(int thread) {
+        lock();
+        try {
+            Fork latest = null;
+            for (Fork fork = firstFork; fork != null; fork = fork.next) {
+                latest = fork.parent == thread ? fork : latest;
+            }
+            if (latest != null) {
+                latest.place = Fork.backAt(thread);
+            }
+        } finally {
+            unlock();
+        }
+    }
+
+    /** The oldest fork that waits in this place will never begin. */
+    void dropTask(int place) {
+        lock();
+        try {
+            take(oldestIn(place));
+        } finally {
+            unlock();
+        }
+    }
+
+    private Fork oldestIn(int place) {
+        Fork fork = firstFork;
+        while (fork != null && fork.place != place) {
+            fork = fork.next;
+        }
+        return fork;
+    }
+
+    private Fork take(Fork taken) {
+        if (taken == null) {
+            return null;
+        }
+        Fork before = null;
+        for (Fork fork = firstFork; fork != taken; fork = fork.next) {
+            before = fork;
+        }
+        if (before == null) {
+            firstFork = taken.next;
+        } else {
+            before.next = taken.next;
+        }
+        lastFork = taken == lastFork ? before : lastFork;
+        return taken;
     }
 
     void begun(Fork child) {

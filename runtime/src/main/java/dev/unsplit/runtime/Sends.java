@@ -17,7 +17,7 @@ final class Sends {
 
     private long[] entries = new long[FIRST_ENTRIES * ENTRY];
     private int size;
-    private long last; // the place of the last one; the first is 1
+    private long last; // place; the first is 1
     private final SeenTable received =
             SeenTable.forgetful(); // of each receiver, the last place; at worst it is told twice
 
@@ -72,7 +72,13 @@ final class Sends {
         return first;
     }
 
-    private int firstAfter(long place) {
+    /** The place of the last one; 0 if there is none. */
+    long last() {
+        return last;
+    }
+
+    /** The first one behind this place. */
+    int firstAfter(long place) {
         int low = 0;
         int high = size;
         while (low < high) {

@@ -67,6 +67,9 @@ public final class ThreadState {
     /** Where woven code called the method of the JDK that runs now; 0 if unknown. */
     public int callSite;
 
+    /** The round of the barrier at which this thread has arrived; null if it has not. */
+    public Object barrierRound;
+
     private int runStart;
     private int runSize;
     private int quickRun = Integer.MIN_VALUE; // plus its size while things are quick; for a comparison without signs
@@ -1043,7 +1046,7 @@ public final class ThreadState {
         return told;
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return threadEnd.hasEnded();
     }
 }

@@ -7,10 +7,10 @@ import java.util.Arrays;
 final class Waits {
 
     private int[] depths = {};
-    private int[] notifiesBefore = {};
+    private long[] notifiesBefore = {};
     private int size;
 
-    void push(int lockDepth, int notifies) {
+    void push(int lockDepth, long notifies) {
         if (size == depths.length) {
             depths = Arrays.copyOf(depths, Math.max(2, size * 2));
             notifiesBefore = Arrays.copyOf(notifiesBefore, depths.length);
@@ -19,9 +19,9 @@ final class Waits {
         notifiesBefore[size++] = notifies;
     }
 
-    /** Before {@link #pop}: has there been a notify since it began to wait, given how many there have been by now? */
-    boolean isNotified(int notifies) {
-        return size > 0 && notifiesBefore[size - 1] != notifies;
+    /** Before {@link #pop}: how many notifies there had been when it began to wait. */
+    long notifiesBefore() {
+        return size > 0 ? notifiesBefore[size - 1] : Long.MAX_VALUE;
     }
 
     int pop() {

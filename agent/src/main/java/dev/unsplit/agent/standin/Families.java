@@ -6,6 +6,7 @@ import static dev.unsplit.agent.standin.Effect.COMPARE_AND_SET;
 import static dev.unsplit.agent.standin.Effect.NOTHING;
 import static dev.unsplit.agent.standin.Effect.READ;
 import static dev.unsplit.agent.standin.Effect.READ_START;
+import static dev.unsplit.agent.standin.Effect.UPDATE;
 import static dev.unsplit.agent.standin.Effect.WRITE;
 
 import java.util.Arrays;
@@ -42,13 +43,14 @@ public final class Families {
             .and(COMPARE_AND_SET, "(weakC|c)ompareAndSet(Plain|Volatile|Acquire|Release)?|attempt(Mark|Stamp)")
             .and(COMPARE_AND_EXCHANGE, "compareAndExchange(Acquire|Release)?");
 
-    /** A stream is taken to read the array when it is made; a comparison to read both arrays to the end. */
+    /** A stream is taken to read the array when it is made; a comparison to read both arrays to the end. What sorts depends on what was there. */
     private static final Rules ARRAYS = new Rules()
             .and(NOTHING, "asList")
             .and(READ_START, "copyOf")
             .and(READ, "copyOfRange|equals|compare|compareUnsigned|mismatch|hashCode|toString|binarySearch")
             .and(READ, "deep(Equals|HashCode|ToString)|stream|spliterator")
-            .and(WRITE, "fill|(parallelS|s)(ort|etAll)|parallelPrefix");
+            .and(UPDATE, "sort|parallel(Sort|Prefix)")
+            .and(WRITE, "fill|setAll|parallelSetAll");
 
     private static final List<Family> ALL = List.of(
             new Family(AtomicInteger.class, Variable.WORD, ATOMICS),

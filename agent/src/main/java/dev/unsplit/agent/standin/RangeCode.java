@@ -6,7 +6,7 @@ import static dev.unsplit.agent.standin.StandInCode.STATE;
 
 import org.objectweb.asm.Type;
 
-/** A stand-in for a static method that is about arrays. If it writes, it is the first of them; it reads all others. */
+/** A stand-in for a static method that is about arrays. If it writes, it is the first of them; it reads all others, and the first one too if it does not only write. */
 final class RangeCode {
 
     private final StandInCode code;
@@ -19,6 +19,7 @@ final class RangeCode {
 
     void write() {
         boolean writes = effect != Effect.READ && effect != Effect.READ_START;
+        if (effect == Effect.UPDATE) tell("read", 0);
         if (writes) tell("writing", 0);
         code.original(-1);
         code.storeResult();

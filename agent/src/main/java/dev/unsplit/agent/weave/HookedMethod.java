@@ -25,6 +25,7 @@ final class HookedMethod extends AdviceAdapter {
     private final Label start = new Label();
     private @Nullable String atStart;
     private int startArgument = -1;
+    private boolean startsWithBoth;
     private @Nullable String atEnd;
     private @Nullable String atResult;
     private @Nullable String atThrow;
@@ -46,6 +47,12 @@ final class HookedMethod extends AdviceAdapter {
     void atStart(String call, int argument, Runnable found) {
         atStart(call, found);
         startArgument = argument;
+    }
+
+    /** Calls {@code Tasks.call(argument, this)} at the start, with the first argument of the method. */
+    void atStartWithBoth(String call, Runnable found) {
+        atStart(call, 0, found);
+        startsWithBoth = true;
     }
 
     /** Calls {@code Tasks.call(this)} where the method returns, and {@code Tasks.thrown(exception, this)} where it throws. */
@@ -86,9 +93,9 @@ final class HookedMethod extends AdviceAdapter {
     @Override
     protected void onMethodEnter() {
         if (atStart != null) {
-            if (startArgument < 0) loadThis();
-            else loadArg(startArgument);
-            callTasks(atStart, "(Ljava/lang/Object;)V");
+            if (startArgument >= 0) loadArg(startArgument);
+            if (startArgument < 0 || startsWithBoth) loadThis();
+            callTasks(atStart, startsWithBoth ? "(Ljava/lang/Object;Ljava/lang/Object;)V" : "(Ljava/lang/Object;)V");
         }
         if (instruction == null) found.run();
         if (atThrow != null) mark(start);

@@ -33,6 +33,7 @@ final class TaskHooks {
     private static final String SCOPE = CONCURRENT + "StructuredTaskScopeImpl";
     private static final String SUBTASK = SCOPE + "$SubtaskImpl";
     private static final String QUIESCE_BY_WORKER = "helpQuiescePool(L" + FORK_JOIN_POOL + "$WorkQueue;JZ)I";
+    private static final String BLOCKING_QUEUE = "L" + CONCURRENT + "BlockingQueue;";
     private static final String ONE_OBJECT = "(Ljava/lang/Object;)V";
 
     static {
@@ -53,10 +54,18 @@ final class TaskHooks {
     private TaskHooks() {}
 
     private static void threadPools() {
-        add(POOL, "execute", atStart("submitted", 0));
-        add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStart("submitted", 0));
+        add(POOL, "execute", atStartWithBoth("submittedTo"));
+        add(SCHEDULED_POOL, "delayedExecute|reExecutePeriodic", atStartWithBoth("submittedTo"));
         add(POOL, "runWorker", calls(TaskHooks::runsTaskOfPool));
+        add(POOL, "reject", atStart("turnedAway", 0));
+        add(POOL, "remove", calls(TaskHooks::removesTask));
+        add(POOL, "shutdownNow", atResult("drained"));
         add(POOL + "$CallerRunsPolicy", "rejectedExecution", calls(TaskHooks::runsTask));
+        add(POOL + "$AbortPolicy", "rejectedExecution", atStart("givenUp", 0));
+        add(POOL + "$DiscardPolicy", "rejectedExecution", atStart("givenUp", 0));
+        // it submits the task once more, or not
+        add(POOL + "$DiscardOldestPolicy", "rejectedExecution", atStart("givenUp", 0));
+        add(POOL + "$DiscardOldestPolicy", "rejectedExecution", calls(TaskHooks::makesRoom));
         // before it is counted out: from then on another one may end the pool
         add(POOL, "decrementWorkerCount|compareAndDecrementWorkerCount", atStart("completing"));
         add(POOL, "awaitTermination", atResult("awaited"));
@@ -74,7 +83,6 @@ final class TaskHooks {
         add(FUTURE, "get", waits());
         add(FUTURE, "isDone|isCancelled", atResult("asked"));
         addOptional(FUTURE, "state", atResult("askedState"));
-        addOptional(FUTURE, "resultNow|exceptionNow", atStart("completed"));
     }
 
     private static void forkJoinTasks() {
@@ -85,7 +93,7 @@ final class TaskHooks {
         add(FORK_JOIN, "cancel", atResult("finished"));
         add(FORK_JOIN, "isDone|isCancelled|isCompletedNormally|isCompletedAbnormally", atResult("asked"));
         addOptional(FORK_JOIN, "state", atResult("askedState"));
-        addOptional(FORK_JOIN, "resultNow|exceptionNow", atStart("completed"));
+        addOptional(FORK_JOIN, "resultNow|exceptionNow", atResult("answered"));
         add(FORK_JOIN, "join|invoke|get|quietlyJoin|quietlyInvoke", waits());
         addOptional(
                 FORK_JOIN,
@@ -135,16 +143,16 @@ final class TaskHooks {
                 atResult("finished"));
         add(COMPLETABLE, "obtrudeValue|obtrudeException", atStart("completing"));
         add(COMPLETABLE, "get|join", waits());
-        add(COMPLETABLE, "getNow", atStart("completed"));
+        add(COMPLETABLE, "getNow", looks());
         add(COMPLETABLE, "isDone|isCancelled|isCompletedExceptionally", atResult("asked"));
         addOptional(COMPLETABLE, "state", atResult("askedState"));
-        addOptional(COMPLETABLE, "resultNow|exceptionNow", atStart("completed"));
+        addOptional(COMPLETABLE, "resultNow|exceptionNow", looks());
         add(COMPLETABLE, "tryPushStack", atStart("attaching", 0));
         for (String kind : List.of("Apply", "Accept", "Run")) {
-            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", attaches());
+            add(COMPLETABLE, "uni" + kind + "Stage|bi" + kind + "Stage|or" + kind + "Stage", looks());
         }
-        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", attaches());
-        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", attaches());
+        add(COMPLETABLE, "uniWhenCompleteStage|uniHandleStage|uniExceptionallyStage|uniComposeStage", looks());
+        add(COMPLETABLE, "uniComposeExceptionallyStage|uniCopyStage|uniAsMinimalStage|andTree|anyOf", looks());
         add(
                 COMPLETABLE,
                 "uniApplyNow|uniAcceptNow|uniRunNow|uniWhenComplete|uniHandle|uniExceptionally|uniComposeStage|biApply|biAccept|biRun",
@@ -171,7 +179,7 @@ final class TaskHooks {
                 "OrRun",
                 "AnyOf")) {
             add(COMPLETABLE + "$" + stage, "tryFire", atStart("completed"));
-            add(COMPLETABLE + "$" + stage, "tryFire", attaches());
+            add(COMPLETABLE + "$" + stage, "tryFire", looks());
         }
     }
 
@@ -216,10 +224,19 @@ final class TaskHooks {
         add("java/lang/Shutdown", "shutdown", calls(TaskHooks::runsHooks));
     }
 
-    /** What the last thread to arrive does for all. */
+    /** Who arrives, and in which round, is decided under the barrier's own lock; and what the last thread to arrive does for all. */
     private static void barriers() {
+        add(CONCURRENT + "CyclicBarrier", "dowait", calls(TaskHooks::arrives));
         add(CONCURRENT + "CyclicBarrier", "dowait", calls(TaskHooks::runsAction));
         add(CONCURRENT + "Phaser", "doArrive|arriveAndAwaitAdvance", calls(TaskHooks::advances));
+    }
+
+    private static boolean arrives(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != PUTFIELD || !name.equals("count")) return false;
+        method.original(opcode, owner, name, descriptor);
+        method.loadThis();
+        method.call("BarrierActions", "arrived", "(Ljava/util/concurrent/CyclicBarrier;)V");
+        return true;
     }
 
     private static boolean runsAction(HookedMethod method, int opcode, String owner, String name, String descriptor) {
@@ -242,7 +259,22 @@ final class TaskHooks {
 
     private static boolean runsTask(HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode == GETFIELD || opcode == INVOKESTATIC || !(name + descriptor).equals("run()V")) return false;
-        method.callTasks("run", "(Ljava/lang/Runnable;)V");
+        method.callTasks("runHere", "(Ljava/lang/Runnable;)V");
+        return true;
+    }
+
+    private static boolean removesTask(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("remove")) return false;
+        method.loadThis();
+        method.callTasks("remove", "(" + BLOCKING_QUEUE + "Ljava/lang/Object;Ljava/lang/Object;)Z");
+        return true;
+    }
+
+    /** The pool is the second argument. */
+    private static boolean makesRoom(HookedMethod method, int opcode, String owner, String name, String descriptor) {
+        if (opcode != INVOKEINTERFACE || !name.equals("poll")) return false;
+        method.loadArg(1);
+        method.callTasks("poll", "(" + BLOCKING_QUEUE + "Ljava/lang/Object;)Ljava/lang/Object;");
         return true;
     }
 
@@ -384,11 +416,11 @@ final class TaskHooks {
         return true;
     }
 
-    private static TaskHook.Place attaches() {
+    private static TaskHook.Place looks() {
         return calls(TaskHooks::looksAtResult);
     }
 
-    /** A stage that is attached to what is complete runs at once, or is complete itself. */
+    /** Who finds a result goes on at once: whether there was one shows in what was read, and nowhere else. */
     private static boolean looksAtResult(
             HookedMethod method, int opcode, String owner, String name, String descriptor) {
         if (opcode != GETFIELD || !name.equals("result")) return false;
@@ -421,6 +453,10 @@ final class TaskHooks {
 
     private static TaskHook.Place atStart(String call, int argument) {
         return (method, found) -> method.atStart(call, argument, found);
+    }
+
+    private static TaskHook.Place atStartWithBoth(String call) {
+        return (method, found) -> method.atStartWithBoth(call, found);
     }
 
     private static TaskHook.Place atResult(String call) {

@@ -88,7 +88,8 @@ class FamiliesTest {
         is("Arrays", Effect.READ_START, "copyOf");
         is("Arrays", Effect.READ, "binarySearch compare compareUnsigned copyOfRange deepEquals deepHashCode");
         is("Arrays", Effect.READ, "deepToString equals hashCode mismatch spliterator stream toString");
-        is("Arrays", Effect.WRITE, "fill parallelPrefix parallelSetAll parallelSort setAll sort");
+        is("Arrays", Effect.WRITE, "fill parallelSetAll setAll");
+        is("Arrays", Effect.UPDATE, "parallelPrefix parallelSort sort");
     }
 
     private static void is(String type, Effect effect, String... names) {

@@ -8,10 +8,17 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Phaser;
 import jdk.internal.vm.annotation.Hidden;
 
-/** What the last thread to arrive at a barrier or a phaser does for all: after all have arrived, and before any goes on. Called by hooks in the JDK. */
+/** What threads do inside a barrier: that they arrive; and what the last one to arrive there, or at a phaser, does for all: after all have arrived, and before any goes on. Called by hooks in the JDK. */
 public final class BarrierActions {
 
     private BarrierActions() {}
+
+    /** This thread counts as arrived, and whoever is let through in the same round comes after it. */
+    public static void arrived(CyclicBarrier barrier) {
+        ThreadState ts = Probes.state();
+        ts.barrierRound = Synchronizers.generation(barrier);
+        Events.send(ts.barrierRound, ts.callSite, ts);
+    }
 
     /** In place of the call by which a barrier runs its action. */
     @Hidden

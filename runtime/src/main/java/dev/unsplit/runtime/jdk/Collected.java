@@ -107,7 +107,7 @@ public final class Collected {
             return element == null
                     ? collection.remove(null)
                     : Maps.remove(Contents.mapOf(collection), element, site, ts) != null;
-        if (kind == Kinds.HAND_OVER) return collection.remove(element);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.remove(collection, element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -158,7 +158,8 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.addAll(added);
         if (kind == Kinds.VIEW) return Views.addAll(collection, added, site, ts);
-        if (Contents.takesKeys(collection, added) || (kind == Kinds.HAND_OVER && added != collection)) {
+        if (kind == Kinds.HAND_OVER) return QueueVisits.addAll((Queue<Object>) collection, added, site, ts);
+        if (Contents.takesKeys(collection, added)) {
             boolean hasChanged = false;
             for (Object element : added) hasChanged |= add(collection, element, site, ts);
             return hasChanged;
@@ -224,7 +225,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeIf(chosen);
         if (Contents.isVisited(collection, kind)) return Views.removeIf(collection, chosen, site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.removeIf(chosen);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.removeIf(collection, chosen, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -265,7 +266,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray();
         if (Contents.isVisited(collection, kind)) return Views.toArray(collection, site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.toArray();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.toArray(collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -285,7 +286,7 @@ public final class Collected {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray(array);
         if (Contents.isVisited(collection, kind)) return Views.toArray(collection, array, site, ts);
-        if (kind == Kinds.HAND_OVER) return collection.toArray(array);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.toArray(collection, array, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -312,7 +313,7 @@ public final class Collected {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            collection.forEach(action);
+            QueueVisits.forEach(collection, action, site);
             return;
         }
         if (kind != Kinds.SYNCHRONIZED) {
@@ -337,7 +338,7 @@ public final class Collected {
     public static Iterator<Object> iterator(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.iterator();
-        if (kind == Kinds.HAND_OVER) return collection.iterator();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.iterator(collection, site);
         if (Contents.isVisited(collection, kind)) return collection.iterator();
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -357,7 +358,7 @@ public final class Collected {
     public static Stream<Object> stream(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.stream();
-        if (kind == Kinds.HAND_OVER) return collection.stream();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.stream(collection, false, site, ts);
         if (Contents.isVisited(collection, kind)) return Views.stream(collection, false, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
@@ -377,7 +378,7 @@ public final class Collected {
     public static Stream<Object> parallelStream(Collection<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.parallelStream();
-        if (kind == Kinds.HAND_OVER) return collection.parallelStream();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.stream(collection, true, site, ts);
         if (Contents.isVisited(collection, kind)) return Views.stream(collection, true, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {

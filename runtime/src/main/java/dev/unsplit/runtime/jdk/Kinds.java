@@ -25,7 +25,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
 /**
  * Which objects are concurrent collections of the JDK. A call through an interface may reach anything, so this is asked before everything else
  * and costs a few comparisons of classes. A subclass that the program defines counts only if it overrides nothing but what every object has: else the
- * method that is called is the program's, and must not run while a variable is locked. Calls of others are counted as not seen.
+ * method that is called is the program's, and must not run while a variable is locked. Calls of others are counted as not seen. (Nothing is locked while a blocking queue
+ * is called: {@link Queues} knows which of these hand over.)
  */
 final class Kinds {
 
@@ -103,7 +104,7 @@ final class Kinds {
         if (queue instanceof ConcurrentLinkedQueue || queue instanceof ConcurrentLinkedDeque) {
             return isOfTheJdk(queue) ? WHOLE : OTHER;
         }
-        return queue instanceof BlockingQueue && queue.getClass().getClassLoader() == null ? HAND_OVER : OTHER;
+        return queue instanceof BlockingQueue && Queues.handsOver(queue) ? HAND_OVER : OTHER;
     }
 
     static int of(Collection<?> collection) {
@@ -116,10 +117,15 @@ final class Kinds {
     }
 
     static boolean isOfTheJdk(Object o) {
-        Class<?> type = o.getClass();
-        if (type.getClassLoader() == null || !OVERRIDES.get(type)) return true;
+        if (overridesNothing(o)) return true;
         Events.notSeen(Events.OVERRIDDEN_COLLECTION);
         return false;
+    }
+
+    /** Whether the JDK's own methods are called, of an object of a class of the JDK or one that extends it. */
+    static boolean overridesNothing(Object o) {
+        Class<?> type = o.getClass();
+        return type.getClassLoader() == null || !OVERRIDES.get(type);
     }
 
     static Object mutexOf(Map<?, ?> synchronizedMap) {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -63,13 +64,13 @@ public final class Locks {
             return;
         }
         // Told before, since another thread may have the lock at once
-        releasing(lock, identity, site, ts);
+        boolean told = releasing(lock, identity, site, ts);
         boolean unlocked = false;
         try {
             lock.unlock();
             unlocked = true;
         } finally {
-            if (!unlocked) acquired(lock, site, ts);
+            if (told && !unlocked) acquired(lock, site, ts);
         }
     }
 
@@ -80,9 +81,14 @@ public final class Locks {
         else Events.acquired(identity, site, ts);
     }
 
-    private static void releasing(Lock lock, Object identity, int site, ThreadState ts) {
-        if (isShared(lock)) Events.releasingShared(identity, site, ts);
-        else Events.releasing(identity, site, ts);
+    private static boolean releasing(Lock lock, Object identity, int site, ThreadState ts) {
+        if (isShared(lock)) return Events.releasingShared(identity, site, ts);
+        if (lock.getClass() == STAMPED_WRITE) return releasingMode((StampedLock) identity, site, ts);
+        return Events.releasing(identity, site, ts);
+    }
+
+    private static boolean releasingMode(StampedLock lock, int site, ThreadState ts) {
+        return lock.isWriteLocked() && StampedLocks.releasingWrite(lock, site, ts);
     }
 
     private static boolean isShared(Lock lock) {

@@ -23,6 +23,7 @@ public final class Phasers {
             lock();
             try {
                 int i = phase & (KEPT - 1);
+                if (channels[i] != null && phases[i] - phase > 0) return new PhaseOfPhaser(); // the later one stays
                 if (channels[i] == null || phases[i] != phase) {
                     channels[i] = new PhaseOfPhaser();
                     phases[i] = phase;
@@ -99,6 +100,27 @@ public final class Phasers {
         return next;
     }
 
+    /** Who polls is let past a phase, too, as soon as the next one has begun. */
+    @Hidden
+    public static int getPhase(Phaser phaser, int site, ThreadState ts) {
+        int phase = phaser.getPhase();
+        seen(phaser, phase, site, ts);
+        return phase;
+    }
+
+    @Hidden
+    public static boolean isTerminated(Phaser phaser, int site, ThreadState ts) {
+        boolean isOver = phaser.isTerminated();
+        if (isOver) seen(phaser, phaser.getPhase(), site, ts);
+        return isOver;
+    }
+
+    /** The phase of a phaser that is terminated is negative, and otherwise counts on. */
+    private static void seen(Phaser phaser, int phase, int site, ThreadState ts) {
+        int before = (phase & Integer.MAX_VALUE) - 1;
+        if (before >= 0) Events.receive(channel(phaser, before), site, ts);
+    }
+
     private static Object arriving(Phaser phaser, int site, ThreadState ts) {
         if (phaser == null) return null;
         Object channel = channel(phaser, phaser.getPhase());
@@ -120,6 +142,8 @@ public final class Phasers {
 
     /** Phasers of one tree advance together. */
     static Object channel(Phaser phaser, int phase) {
-        return PHASES.attach(phaser.getRoot(), new Phases()).of(phase);
+        Phaser root = phaser.getRoot();
+        Phases known = PHASES.of(root);
+        return (known == null ? PHASES.attach(root, new Phases()) : known).of(phase);
     }
 }

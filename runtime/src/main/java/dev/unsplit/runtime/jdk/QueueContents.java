@@ -95,7 +95,7 @@ public final class QueueContents {
     public static boolean remove(Queue<Object> collection, Object element, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.remove(element);
-        if (kind == Kinds.HAND_OVER) return collection.remove(element);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.remove(collection, element, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.lock(collection, element, kind, mutex, site, ts);
@@ -137,11 +137,7 @@ public final class QueueContents {
     public static boolean addAll(Queue<Object> collection, Collection<Object> added, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.addAll(added);
-        if (kind == Kinds.HAND_OVER && added != collection) {
-            boolean hasChanged = false;
-            for (Object element : added) hasChanged |= add(collection, element, site, ts);
-            return hasChanged;
-        }
+        if (kind == Kinds.HAND_OVER) return QueueVisits.addAll(collection, added, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -198,7 +194,7 @@ public final class QueueContents {
     public static boolean removeIf(Queue<Object> collection, Predicate<Object> chosen, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.removeIf(chosen);
-        if (kind == Kinds.HAND_OVER) return collection.removeIf(chosen);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.removeIf(collection, chosen, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -236,7 +232,7 @@ public final class QueueContents {
     public static Object[] toArray(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray();
-        if (kind == Kinds.HAND_OVER) return collection.toArray();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.toArray(collection, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -255,7 +251,7 @@ public final class QueueContents {
     public static Object[] toArray(Queue<Object> collection, Object[] array, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.toArray(array);
-        if (kind == Kinds.HAND_OVER) return collection.toArray(array);
+        if (kind == Kinds.HAND_OVER) return QueueVisits.toArray(collection, array, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -278,7 +274,7 @@ public final class QueueContents {
             return;
         }
         if (kind == Kinds.HAND_OVER) {
-            collection.forEach(action);
+            QueueVisits.forEach(collection, action, site);
             return;
         }
         if (kind != Kinds.SYNCHRONIZED) {
@@ -303,7 +299,7 @@ public final class QueueContents {
     public static Iterator<Object> iterator(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.iterator();
-        if (kind == Kinds.HAND_OVER) return collection.iterator();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.iterator(collection, site);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -322,7 +318,7 @@ public final class QueueContents {
     public static Stream<Object> stream(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.stream();
-        if (kind == Kinds.HAND_OVER) return collection.stream();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.stream(collection, false, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);
@@ -341,7 +337,7 @@ public final class QueueContents {
     public static Stream<Object> parallelStream(Queue<Object> collection, int site, ThreadState ts) {
         int kind = Kinds.of(collection);
         if (kind == Kinds.OTHER) return collection.parallelStream();
-        if (kind == Kinds.HAND_OVER) return collection.parallelStream();
+        if (kind == Kinds.HAND_OVER) return QueueVisits.stream(collection, true, site, ts);
         Object mutex = Contents.mutex(collection, kind, ts);
         synchronized (mutex) {
             Contents.enter(kind, mutex, site, ts);

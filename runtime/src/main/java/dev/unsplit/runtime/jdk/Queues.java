@@ -13,16 +13,19 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * Blocking queues of the JDK hand over: who puts an element in sends, who looks at it or takes it out receives, through the element. (Two puts of the very same
- * object are one channel, so the first taker comes after both.) Of a value such as a small Integer there is only one object, whatever it is used for,
- * so each queue has a channel of its own for it. An operation that finds it has to wait is a boundary; whether it has is found
- * out by trying first the form that does not wait.
+ * object are one channel, so the first taker comes after both.) An operation that finds it has to wait is a boundary; whether it has is found
+ * out by trying first the form that does not wait. Where a program's class overrides methods of such a queue, that would be to call another one: there it always is.
  */
 public final class Queues {
 
-    private static final class ValueInQueue {}
-
-    /** By queue and value. */
-    private static final Attachments<Attachments<Object>> VALUES = new Attachments<>();
+    private static final ClassValue<Boolean> EXTENDS_ONE = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            Class<?> c = type;
+            while (c.getClassLoader() != null) c = c.getSuperclass();
+            return BlockingQueue.class.isAssignableFrom(c);
+        }
+    };
 
     private Queues() {}
 
@@ -74,7 +77,7 @@ public final class Queues {
 
     @Hidden
     public static int drainTo(BlockingQueue<Object> queue, Collection<Object> to, int most, int site, ThreadState ts) {
-        if (!isOfTheJdk(queue) || to == null || to == queue) return queue.drainTo(to, most);
+        if (!handsOver(queue) || !Kinds.isOfTheJdk(queue) || to == null || to == queue) return queue.drainTo(to, most);
         Drain drain = new Drain(queue, to, site, ts);
         return queue.drainTo(drain, most);
     }
@@ -115,12 +118,20 @@ public final class Queues {
     @Hidden
     public static void putLast(BlockingDeque<Object> queue, Object element, int site, ThreadState ts)
             throws InterruptedException {
-        put(queue, element, site, ts);
+        giving(queue, element, site, ts);
+        if (canTry(queue) && element != null && queue.offerLast(element)) return;
+        queue.putLast(element);
+        waited(queue, site, ts);
     }
 
     @Hidden
     public static Object takeFirst(BlockingDeque<Object> queue, int site, ThreadState ts) throws InterruptedException {
-        return take(queue, site, ts);
+        Object element = canTry(queue) ? queue.pollFirst() : null;
+        if (element == null) {
+            element = queue.takeFirst();
+            waited(queue, site, ts);
+        }
+        return taken(queue, element, site, ts);
     }
 
     @Hidden
@@ -135,42 +146,30 @@ public final class Queues {
 
     /** Told before, since another thread may have the element at once. */
     static void giving(Queue<Object> queue, Object element, int site, ThreadState ts) {
-        if (element != null && isOfTheJdk(queue)) Events.send(channel(queue, element), site, ts);
+        if (element != null && handsOver(queue)) Events.send(Channels.of(queue, element), site, ts);
     }
 
     static Object taken(Queue<Object> queue, Object element, int site, ThreadState ts) {
-        if (element != null && isOfTheJdk(queue)) Events.receive(channel(queue, element), site, ts);
+        if (element != null && handsOver(queue)) Events.receive(Channels.of(queue, element), site, ts);
         return element;
     }
 
-    private static Object channel(Object queue, Object element) {
-        if (!isValue(element)) return element;
-        Attachments<Object> ofQueue = VALUES.of(queue);
-        if (ofQueue == null) ofQueue = VALUES.attach(queue, new Attachments<>());
-        Object channel = ofQueue.of(element);
-        return channel != null ? channel : ofQueue.attach(element, new ValueInQueue());
-    }
-
-    private static boolean isValue(Object element) {
-        return element instanceof String
-                || element instanceof Number
-                || element instanceof Boolean
-                || element instanceof Character
-                || element instanceof Enum<?>;
-    }
-
     private static void waited(Queue<Object> queue, int site, ThreadState ts) {
-        if (isOfTheJdk(queue)) Events.boundary(site, ts);
+        if (handsOver(queue)) Events.boundary(site, ts);
     }
 
     /** An interrupted thread must find that out by the form that waits. */
     private static boolean canTry(Queue<Object> queue) {
-        return isOfTheJdk(queue) && !Thread.currentThread().isInterrupted();
+        return handsOver(queue)
+                && Kinds.overridesNothing(queue)
+                && !Thread.currentThread().isInterrupted();
     }
 
-    /** Queues that the program defines are its own code. */
-    static boolean isOfTheJdk(Queue<Object> queue) {
-        return queue != null && queue.getClass().getClassLoader() == null;
+    /** Whatever a class of the program does that extends a blocking queue of the JDK, its elements go through that. Queues that the program defines itself are its own code. */
+    static boolean handsOver(Queue<?> queue) {
+        if (queue == null) return false;
+        Class<?> type = queue.getClass();
+        return type.getClassLoader() == null || EXTENDS_ONE.get(type);
     }
 
     /** Tells of each element that leaves a queue for the collection. */

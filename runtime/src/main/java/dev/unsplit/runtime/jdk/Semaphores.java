@@ -14,9 +14,9 @@ import jdk.internal.vm.annotation.Hidden;
  */
 public final class Semaphores {
 
-    /** The permits that threads hold of one semaphore. */
+    /** The permits that logical threads hold of one semaphore: what a task took is none of the next task's that the same thread runs. */
     private static final class Holders extends SpinLock {
-        private Thread[] threads = new Thread[4];
+        private ThreadState[] threads = new ThreadState[4];
         private int[] permits = new int[4];
         private boolean[] isExclusive = new boolean[4];
         private int size;
@@ -25,11 +25,11 @@ public final class Semaphores {
         volatile boolean hasMessages;
 
         /** Notes the permits and returns whether this thread is the only one to hold any, of a semaphore that has none left. */
-        boolean took(int count, boolean isUsedUp) {
+        boolean took(int count, boolean isUsedUp, ThreadState ts) {
             lock();
             try {
-                int i = find(Thread.currentThread());
-                if (i < 0) i = add(Thread.currentThread());
+                int i = find(ts);
+                if (i < 0) i = add(ts);
                 permits[i] += count;
                 if (permits[i] == count) isExclusive[i] = isUsedUp && size == 1;
                 return isExclusive[i];
@@ -39,60 +39,72 @@ public final class Semaphores {
         }
 
         /** How many permits the thread gives back of those that it took. */
-        int givesBack(int count) {
+        int givesBack(int count, ThreadState ts) {
             lock();
             try {
-                int i = find(Thread.currentThread());
+                int i = find(ts);
                 return i < 0 ? 0 : Math.min(count, permits[i]);
             } finally {
                 unlock();
             }
         }
 
-        boolean isExclusive() {
+        boolean isExclusive(ThreadState ts) {
             lock();
             try {
-                int i = find(Thread.currentThread());
+                int i = find(ts);
                 return i >= 0 && isExclusive[i];
             } finally {
                 unlock();
             }
         }
 
-        void gaveBack(int count) {
+        void gaveBack(int count, ThreadState ts) {
             lock();
             try {
-                int i = find(Thread.currentThread());
+                int i = find(ts);
                 permits[i] -= count;
-                if (permits[i] > 0) return;
-                size--;
-                threads[i] = threads[size];
-                permits[i] = permits[size];
-                isExclusive[i] = isExclusive[size];
-                threads[size] = null;
+                if (permits[i] == 0) remove(i);
             } finally {
                 unlock();
             }
         }
 
-        private int find(Thread thread) {
+        private int find(ThreadState thread) {
             for (int i = 0; i < size; i++) {
                 if (threads[i] == thread) return i;
             }
             return -1;
         }
 
-        private int add(Thread thread) {
-            if (size == threads.length) grow();
+        private void remove(int i) {
+            size--;
+            threads[i] = threads[size];
+            permits[i] = permits[size];
+            isExclusive[i] = isExclusive[size];
+            threads[size] = null;
+        }
+
+        private int add(ThreadState thread) {
+            if (size == threads.length) makeRoom();
             threads[size] = thread;
             permits[size] = 0;
             return size++;
         }
 
+        /** Those that have ended give nothing back any more. */
+        private void makeRoom() {
+            for (int i = size - 1; i >= 0; i--) {
+                if (threads[i].hasEnded()) remove(i);
+            }
+            if (size * 2 > threads.length) grow();
+        }
+
         private void grow() {
-            Thread[] moreThreads = new Thread[2 * size];
-            int[] morePermits = new int[2 * size];
-            boolean[] moreExclusive = new boolean[2 * size];
+            int more = 2 * threads.length;
+            ThreadState[] moreThreads = new ThreadState[more];
+            int[] morePermits = new int[more];
+            boolean[] moreExclusive = new boolean[more];
             System.arraycopy(threads, 0, moreThreads, 0, size);
             System.arraycopy(permits, 0, morePermits, 0, size);
             System.arraycopy(isExclusive, 0, moreExclusive, 0, size);
@@ -193,7 +205,7 @@ public final class Semaphores {
     private static void acquired(Semaphore semaphore, int permits, boolean hasWaited, int site, ThreadState ts) {
         if (permits == 0) return;
         Holders holders = HOLDERS.attach(semaphore, new Holders());
-        boolean isExclusive = holders.took(permits, semaphore.availablePermits() == 0);
+        boolean isExclusive = holders.took(permits, semaphore.availablePermits() == 0, ts);
         if (hasWaited && holders.hasMessages) {
             Events.boundary(site, ts);
             Events.receive(semaphore, site, ts);
@@ -205,11 +217,11 @@ public final class Semaphores {
     private static void releasing(Semaphore semaphore, int permits, int site, ThreadState ts) {
         if (semaphore == null) return;
         Holders holders = HOLDERS.attach(semaphore, new Holders());
-        int own = holders.givesBack(permits);
+        int own = holders.givesBack(permits, ts);
         if (own > 0) {
-            if (holders.isExclusive()) Events.releasing(semaphore, site, ts);
+            if (holders.isExclusive(ts)) Events.releasing(semaphore, site, ts);
             else Events.releasingShared(semaphore, site, ts);
-            holders.gaveBack(own);
+            holders.gaveBack(own, ts);
         }
         if (own == permits) return;
         holders.hasMessages = true;

@@ -95,8 +95,7 @@ public final class StampedLocks {
 
     @Hidden
     public static boolean tryUnlockWrite(StampedLock lock, int site, ThreadState ts) {
-        boolean told = lock != null && lock.isWriteLocked();
-        if (told) Events.releasing(lock, site, ts);
+        boolean told = lock != null && lock.isWriteLocked() && releasingWrite(lock, site, ts);
         boolean unlocked = lock.tryUnlockWrite();
         if (told && !unlocked) Events.acquired(lock, site, ts);
         return unlocked;
@@ -104,8 +103,7 @@ public final class StampedLocks {
 
     @Hidden
     public static boolean tryUnlockRead(StampedLock lock, int site, ThreadState ts) {
-        boolean told = lock != null && lock.isReadLocked();
-        if (told) Events.releasingShared(lock, site, ts);
+        boolean told = lock != null && lock.isReadLocked() && Events.releasingShared(lock, site, ts);
         boolean unlocked = lock.tryUnlockRead();
         if (told && !unlocked) Events.acquiredShared(lock, site, ts);
         return unlocked;
@@ -134,7 +132,7 @@ public final class StampedLocks {
     public static long tryConvertToReadLock(StampedLock lock, long stamp, int site, ThreadState ts) {
         boolean downgrades = lock != null && StampedLock.isWriteLockStamp(stamp) && lock.validate(stamp);
         if (downgrades) {
-            Events.releasing(lock, site, ts);
+            releasingWrite(lock, site, ts);
             Events.acquiredShared(lock, site, ts);
         }
         long converted = lock.tryConvertToReadLock(stamp);
@@ -158,13 +156,19 @@ public final class StampedLocks {
         return stamp;
     }
 
-    /** Tells that what this stamp stands for will be released, unless it stands for nothing. */
+    /** Tells that what this stamp stands for will be released, unless it stands for nothing; returns whether it told anything. */
     private static boolean releasing(StampedLock lock, long stamp, int site, ThreadState ts) {
         if (lock == null) return false;
-        if (StampedLock.isWriteLockStamp(stamp)) Events.releasing(lock, site, ts);
-        else if (StampedLock.isReadLockStamp(stamp)) Events.releasingShared(lock, site, ts);
-        else return false;
-        return true;
+        if (StampedLock.isWriteLockStamp(stamp)) {
+            return Events.releasing(lock, site, ts)
+                    || (lock.validate(stamp) && Events.releasingOfOther(lock, site, ts));
+        }
+        return StampedLock.isReadLockStamp(stamp) && Events.releasingShared(lock, site, ts);
+    }
+
+    /** A lock that is held in this mode belongs to nobody: whoever wants to gives it back. */
+    static boolean releasingWrite(StampedLock lock, int site, ThreadState ts) {
+        return Events.releasing(lock, site, ts) || Events.releasingOfOther(lock, site, ts);
     }
 
     private static void failed(long stamp, int site, ThreadState ts) {

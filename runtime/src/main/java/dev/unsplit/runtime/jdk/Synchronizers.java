@@ -62,34 +62,40 @@ public final class Synchronizers {
     @Hidden
     public static int await(CyclicBarrier barrier, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException {
-        Object generation = arriving(barrier, site, ts);
-        int outer = ts.callSite;
-        ts.callSite = site; // for the action
+        int outerSite = ts.callSite;
+        Object outerRound = ts.barrierRound; // if this is the action of another barrier
+        ts.callSite = site;
+        ts.barrierRound = null;
         boolean isOver = false;
         try {
             int index = barrier.await();
             isOver = true;
             return index;
         } finally {
-            ts.callSite = outer;
-            waited(generation, isOver, site, ts);
+            Object round = ts.barrierRound;
+            ts.callSite = outerSite;
+            ts.barrierRound = outerRound;
+            waited(round, isOver && round != null, site, ts);
         }
     }
 
     @Hidden
     public static int await(CyclicBarrier barrier, long time, TimeUnit unit, int site, ThreadState ts)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        Object generation = arriving(barrier, site, ts);
-        int outer = ts.callSite;
-        ts.callSite = site; // for the action
+        int outerSite = ts.callSite;
+        Object outerRound = ts.barrierRound; // if this is the action of another barrier
+        ts.callSite = site;
+        ts.barrierRound = null;
         boolean isOver = false;
         try {
             int index = barrier.await(time, unit);
             isOver = true;
             return index;
         } finally {
-            ts.callSite = outer;
-            waited(generation, isOver, site, ts);
+            Object round = ts.barrierRound;
+            ts.callSite = outerSite;
+            ts.barrierRound = outerRound;
+            waited(round, isOver && round != null, site, ts);
         }
     }
 
@@ -129,18 +135,10 @@ public final class Synchronizers {
     }
 
     private static Object channel(Exchanger<Object> exchanger, Object exchanged) {
-        return exchanged != null ? exchanged : exchanger;
+        return exchanged != null ? Channels.of(exchanger, exchanged) : exchanger;
     }
 
-    /** The generation stays the same until this thread, too, has arrived. */
-    private static Object arriving(CyclicBarrier barrier, int site, ThreadState ts) {
-        if (barrier == null) return null;
-        Object generation = generation(barrier);
-        Events.send(generation, site, ts);
-        return generation;
-    }
-
-    /** The channel of a barrier's present round. */
+    /** The channel of a barrier's present round; asked under the barrier's lock. */
     static Object generation(CyclicBarrier barrier) {
         return Internals.get(barrier, GENERATION, barrier);
     }

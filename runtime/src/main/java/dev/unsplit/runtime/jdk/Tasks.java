@@ -5,6 +5,8 @@ import dev.unsplit.runtime.Events;
 import dev.unsplit.runtime.Probes;
 import dev.unsplit.runtime.ThreadState;
 import java.lang.ref.Cleaner;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -29,6 +31,49 @@ public final class Tasks {
         Events.boundary(ts.callSite, ts);
     }
 
+    /** The same for a task that this pool is to run. */
+    public static void submittedTo(Object task, Object pool) {
+        if (task == null || VirtualThreads.areServed() || VirtualThreads.areServedBy(task)) return;
+        ThreadState ts = Probes.state();
+        Events.forkTo(pool, task, ts.callSite, ts);
+        Events.boundary(ts.callSite, ts);
+    }
+
+    /** A pool that is full, or shut down, asks somebody else what to do with what this thread has just submitted. */
+    public static void turnedAway(Object task) {
+        if (task != null && !VirtualThreads.areServed()) Events.taskTurnedAway(task, Probes.state());
+    }
+
+    /** Nothing will be done with it. */
+    public static void givenUp(Object task) {
+        if (task != null && !VirtualThreads.areServed()) Events.taskGivenUp(task, Probes.state());
+    }
+
+    /** In place of the call by which a task is taken out of the queue of a pool that will not run it. */
+    @Hidden
+    public static boolean remove(BlockingQueue<Object> queue, Object task, Object pool) {
+        boolean wasIn = queue.remove(task);
+        if (wasIn) dropped(task, pool);
+        return wasIn;
+    }
+
+    /** In place of the call by which the oldest task makes room. */
+    @Hidden
+    public static Object poll(BlockingQueue<Object> queue, Object pool) {
+        Object task = queue.poll();
+        dropped(task, pool);
+        return task;
+    }
+
+    /** This pool runs nothing more, and returns what it has not begun. */
+    public static void drained(Object tasks, Object pool) {
+        for (Object task : (List<?>) tasks) dropped(task, pool);
+    }
+
+    private static void dropped(Object task, Object pool) {
+        if (task != null && !VirtualThreads.areServed()) Events.taskDropped(pool, task, Probes.state());
+    }
+
     public static void begun(Object task) {
         if (!VirtualThreads.areServed()) Events.taskBegun(task);
     }
@@ -40,13 +85,13 @@ public final class Tasks {
     /** In place of the call by which a worker of this pool runs a task. */
     @Hidden
     public static void run(Runnable task, Object pool) {
-        runInTurn(task, SingleThreads.isOnly(pool) ? pool : null);
+        runInTurn(task, pool, SingleThreads.isOnly(pool) ? pool : null);
     }
 
     /** The same for the thread of a timer. */
     @Hidden
     public static void runTimed(Runnable task, Object thread) {
-        runInTurn(task, SingleThreads.queueOf(thread));
+        runInTurn(task, null, SingleThreads.queueOf(thread));
     }
 
     /** In place of the call by which the thread of a cleaner cleans up what an object has left; what the JDK has registered is none of the program's tasks. */
@@ -77,13 +122,13 @@ public final class Tasks {
      * @param line that they stand in; null if others may run beside this one
      */
     @Hidden
-    private static void runInTurn(Runnable task, Object line) {
+    private static void runInTurn(Runnable task, Object pool, Object line) {
         if (task == null) throw new NullPointerException();
-        if (line == null || VirtualThreads.areServed()) {
-            run(task);
+        if (VirtualThreads.areServed()) {
+            task.run();
             return;
         }
-        Events.taskBegun(task);
+        Events.taskBegunIn(pool, task);
         completed(line);
         try {
             task.run();
@@ -93,15 +138,15 @@ public final class Tasks {
         }
     }
 
-    /** In place of the call by which whoever it is runs a task. */
+    /** In place of the call by which whoever submitted a task runs it, since the pool is full. */
     @Hidden
-    public static void run(Runnable task) {
+    public static void runHere(Runnable task) {
         if (task == null) throw new NullPointerException();
         if (VirtualThreads.areServed()) {
             task.run();
             return;
         }
-        Events.taskBegun(task);
+        Events.taskBegunHere(task);
         try {
             task.run();
         } finally {
@@ -156,6 +201,11 @@ public final class Tasks {
         if (state instanceof Enum<?> known && !known.name().equals("RUNNING")) completed(future);
     }
 
+    /** Somebody asked for the result, instead of waiting for it, and got it. */
+    public static void answered(Object result, Object future) {
+        completed(future);
+    }
+
     /** Somebody asked for a completer that has nothing pending. */
     public static void askedFirst(Object completer, Object asked) {
         completed(completer);
@@ -171,7 +221,7 @@ public final class Tasks {
         completed(future);
     }
 
-    /** Somebody attached a stage to this future, which goes on at once if there is a result; returns the result. */
+    /** Somebody attached a stage to this future, or looked for its result, and goes on at once if there is one; returns the result. */
     public static Object attached(Object future, Object result) {
         if (result != null) completed(future);
         return result;
