@@ -430,6 +430,27 @@ class HintsTest {
     }
 
     @Test
+    void flag_that_is_set_and_taken_back_is_not_changed_in_one_step() {
+        for (String variable : List.of("A.busy", "game.Game$Score@1")) {
+            String name = variable.replace("@1", "");
+            assertThat(hint(between(
+                            "volatile-write " + variable, "volatile-read " + variable, "volatile-write " + variable)))
+                    .startsWith("others come in between two writes of " + name + ": write it once")
+                    .doesNotContain("AtomicInteger", "addAndGet");
+            assertThat(hint(between(
+                            "volatile-write " + variable, "volatile-write " + variable, "volatile-write " + variable)))
+                    .as("a dirty write")
+                    .startsWith("others come in between two writes of " + name);
+        }
+    }
+
+    @Test
+    void volatile_that_was_just_written_need_not_be_read_again() {
+        assertThat(hint(between("volatile-write A.x", "volatile-write A.x", "volatile-read A.x")))
+                .isEqualTo("do not read A.x again: use the value that was written");
+    }
+
+    @Test
     void what_is_read_twice_is_better_read_once() {
         assertThat(hint("t1 begin A.f\nt1 read A.x\nt2 write A.x\nt1 read A.x\nt1 end\n"))
                 .isEqualTo(
