@@ -277,6 +277,31 @@ class JunitDoorTest {
     }
 
     @Test
+    void what_may_be_missing_is_told_whether_a_test_passes_or_not() throws Exception {
+        Ran ran = run(
+                Jdks.current(),
+                "6",
+                List.of(AgentUnderTest.option("parts=on", "maxtrace=1")),
+                "--select-method=bank.KindsTest#deposit",
+                "--select-method=bank.KindsTest#repeated");
+        assertThat(ran.err().lines().filter(line -> line.startsWith("unsplit: warning: ")))
+                .as(ran.out() + ran.err())
+                .anyMatch(line -> line.startsWith("unsplit: warning: bank.KindsTest.deposit: recording ended early: "))
+                .doesNotHaveDuplicates();
+        Ran failed = run(Jdks.current(), "6", List.of(WITH_AGENT), "--select-class=bank.LeftOutTest");
+        assertThat(failed.out()).contains("warning: 1 method is no transaction, by @NotAtomic");
+        assertThat(failed.err()).doesNotContain("unsplit: warning");
+    }
+
+    @Test
+    void a_repetition_whose_assumption_does_not_hold_is_no_failure() throws Exception {
+        Ran ran = run(Jdks.current(), "6", List.of(WITH_AGENT), "--select-class=bank.AbortedTest");
+        assertThat(count("repetition \\d of 3, seed \\d+ \\[A\\]", ran))
+                .as(ran.out())
+                .isEqualTo(3);
+    }
+
+    @Test
     void a_jvm_that_is_recorded_as_a_whole_is_left_to_who_wants_that() throws Exception {
         Ran ran = run(
                 Jdks.current(),
