@@ -7,7 +7,10 @@ import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +40,29 @@ public final class Assumptions {
 
     private static Certainty certainty(boolean areKept) {
         return areKept ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+    }
+
+    /** For how many transactions they do not hold, and which, one line each. */
+    public List<String> broken() {
+        List<String> lines = new ArrayList<>();
+        long caught = transactions(unit -> deadlocks().affects(unit.tree()));
+        long notNested = transactions(Unit::isApproximate);
+        if (caught > 0) {
+            lines.add(
+                    "transactions that could be caught in a deadlock, which predictions take not to happen: " + caught);
+        }
+        if (notNested > 0) {
+            lines.add("transactions whose locks are not nested, which predictions take them to be: " + notNested);
+        }
+        return lines;
+    }
+
+    private long transactions(Predicate<Unit> which) {
+        return units.units().stream()
+                .filter(Unit::isTransaction)
+                .filter(which)
+                .mapToLong(Unit::count)
+                .sum();
     }
 
     private boolean holdFor(Unit unit) {
