@@ -12,7 +12,7 @@ public final class TicketRange {
     private final AtomicInteger next = new AtomicInteger();
 
     // expect: violation TicketRange.range
-    // name: check-then-act
+    // name: dirty write
     int[] range() {
         int first = next.incrementAndGet();
         letOthersIn();

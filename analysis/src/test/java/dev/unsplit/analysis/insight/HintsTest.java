@@ -341,7 +341,13 @@ class HintsTest {
     @Test
     void what_others_see_half_done_is_better_written_once() {
         assertThat(hint(between("update " + REFERENCE, "volatile-read " + REFERENCE, "update " + REFERENCE)))
-                .startsWith("write it once");
+                .startsWith("write it once")
+                .doesNotContain("addAndGet");
+        String counter = "java.util.concurrent.atomic.AtomicLong@1";
+        assertThat(hint(between("update " + counter, "volatile-read " + counter, "update " + counter)))
+                .as("incrementAndGet twice")
+                .startsWith("write it once")
+                .endsWith("or let one call add all of it: addAndGet or getAndAdd");
     }
 
     @Test
