@@ -249,6 +249,12 @@ class HtmlReportInBrowserTest {
     }
 
     @Test
+    void ordinals_end_as_they_do_in_english() throws IOException {
+        assertThat(open(ofEveryKind()).evaluate("[1, 2, 4, 11, 21, 22, 112].map(ordinal).join()"))
+                .isEqualTo("first,second,4th,11th,21st,22nd,112th");
+    }
+
+    @Test
     void keys_lead_through_steps_and_findings() throws IOException {
         Page page = open(ofEveryKind());
         page.keyboard().press("j");
