@@ -3,6 +3,7 @@ package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Engine;
 import dev.unsplit.analysis.insight.Insights;
+import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Reading;
 import dev.unsplit.analysis.unit.ResumePoint;
 import dev.unsplit.analysis.unit.ResumePoints;
@@ -59,6 +60,7 @@ public final class Analyser {
     private final List<String> notices = new ArrayList<>();
     private final Map<Engine, ViolationLog> logs = new LinkedHashMap<>();
     private @Nullable Predictions predictions;
+    private List<String> brokenAssumptions = List.of();
 
     /** Ends a reading when there is nothing more to show. */
     private static final class EnoughSeen extends RuntimeException {
@@ -143,15 +145,16 @@ public final class Analyser {
         }
     }
 
-    private static RunFigures figures(Symbols symbols, TransactionStream stream) {
+    private RunFigures figures(Symbols symbols, TransactionStream stream) {
         return new RunFigures(
-                stream.eventsByKind(),
-                symbols.threads().size(),
-                symbols.locks().size(),
-                symbols.variables().size(),
-                stream.transactions(),
-                stream.notSeen(),
-                0);
+                        stream.eventsByKind(),
+                        symbols.threads().size(),
+                        symbols.locks().size(),
+                        symbols.variables().size(),
+                        stream.transactions(),
+                        brokenAssumptions,
+                        0)
+                .alsoNotSeen(stream.notSeen());
     }
 
     private TransactionStream firstPass(
@@ -344,7 +347,9 @@ public final class Analyser {
             }
         });
         if (predictions != null) {
-            predictions.predict().forEach((id, prediction) -> {
+            Map<String, Prediction> said = predictions.predict();
+            brokenAssumptions = predictions.brokenAssumptions(said.values());
+            said.forEach((id, prediction) -> {
                 findings.addAll(prediction.findings());
                 verdicts.put(id, prediction.verdict());
                 prediction.notices().forEach(this::note);

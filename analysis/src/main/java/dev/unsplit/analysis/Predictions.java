@@ -2,6 +2,7 @@
 package dev.unsplit.analysis;
 
 import dev.unsplit.analysis.Analyses.Predicting;
+import dev.unsplit.analysis.prediction.Assumptions;
 import dev.unsplit.analysis.prediction.Prediction;
 import dev.unsplit.analysis.prediction.Predictor;
 import dev.unsplit.analysis.prediction.Predictor.Need;
@@ -11,10 +12,13 @@ import dev.unsplit.analysis.tree.Survey;
 import dev.unsplit.analysis.tree.UnitCollector;
 import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
+import dev.unsplit.finding.Certainty;
+import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Verdict;
 import dev.unsplit.trace.EventHandler;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -192,6 +196,20 @@ final class Predictions {
             predictors.forEach((id, predictor) -> said.put(id, predict(id, predictor, units)));
         }
         return said;
+    }
+
+    /**
+     * What is not as predictions take it to be, one line each; nothing if they have not relied on it.
+     *
+     * @param said by all predictors
+     */
+    List<String> brokenAssumptions(Collection<Prediction> said) {
+        boolean areRelevant = collector != null
+                && said.stream()
+                        .flatMap(each -> each.findings().stream())
+                        .anyMatch(finding ->
+                                finding.rule() == Rule.DEADLOCK || finding.certainty() == Certainty.APPROXIMATE);
+        return areRelevant ? new Assumptions(units(), texts).broken() : List.of();
     }
 
     private Prediction predict(String id, Predictor predictor, UnitSet units) {

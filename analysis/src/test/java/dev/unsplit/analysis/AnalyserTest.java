@@ -134,6 +134,49 @@ class AnalyserTest {
                         "transactions whose end is not in the trace: 1");
     }
 
+    private static final String LOCKS_IN_BOTH_ORDERS = """
+            t1 begin A.f
+            t1 acquire a
+            t1 acquire b
+            t1 release b
+            t1 release a
+            t1 read x
+            t1 write x
+            t1 end
+            t2 begin B.g
+            t2 acquire b
+            t2 acquire a
+            t2 release a
+            t2 release b
+            t2 read x
+            t2 write x
+            t2 end
+            t2 begin B.h
+            t2 write x
+            t2 end
+            """;
+
+    @Test
+    void figures_tell_of_transactions_that_are_not_as_predictions_take_them_to_be() {
+        String caught = "transactions that could be caught in a deadlock, which predictions take not to happen: 2";
+        assertThat(analyse(LOCKS_IN_BOTH_ORDERS, options("commit-node-view"))
+                        .figures()
+                        .notSeen())
+                .containsExactly(caught);
+        assertThat(analyse(LOCKS_IN_BOTH_ORDERS, options("block", "deadlock"))
+                        .figures()
+                        .notSeen())
+                .containsExactly(caught);
+        assertThat(analyse(LOCKS_IN_BOTH_ORDERS, options("frontier")).figures().notSeen())
+                .as("it takes nothing for granted")
+                .isEmpty();
+        String inOneOrder = LOCKS_IN_BOTH_ORDERS.replaceAll("t2 (acquire|release) .\n", "");
+        assertThat(analyse(inOneOrder, options("commit-node-view", "deadlock"))
+                        .figures()
+                        .notSeen())
+                .isEmpty();
+    }
+
     @Test
     void figures_of_a_trace_with_edges_count_them_too() {
         RunFigures figures = analyse(EDGES, options("frontier")).figures();

@@ -102,6 +102,20 @@ class DocumentationTest {
                 .anyMatch(line -> line.contains(" bank.Bank$Account.withdraw is not atomic: "));
     }
 
+    @Test
+    void bank_that_is_mended_as_the_page_says_is_atomic() throws IOException {
+        String page = page("docs/find-a-bug-in-ten-minutes.md");
+        String mending = page.substring(page.indexOf("## 3. Mend it"));
+        String mended = "synchronized void withdraw(int amount)";
+        assertThat(mending).contains("`" + mended + "`");
+        String bank = page("examples/Bank.java");
+        assertThat(bank).contains(" void withdraw(int amount)");
+        Path file =
+                Files.writeString(directory.resolve("Bank.java"), bank.replace("void withdraw(int amount)", mended));
+        assertThat(unsplit("run", file).hasStatus(0).out())
+                .endsWith(block(mending.substring(mending.indexOf("```\n")), ""));
+    }
+
     private static boolean isSameInEveryRun(String line) {
         return Stream.of("     What happens:  ", "     Hint:          ", "1 trace: ")
                 .anyMatch(line::startsWith);

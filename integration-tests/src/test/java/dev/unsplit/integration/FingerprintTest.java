@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -326,9 +327,14 @@ class FingerprintTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"MAP", "WRITE_SKEW", "TWO_OBJECTS"})
+    @EnumSource(names = {"MAP", "WRITE_SKEW"})
     void findings_of_a_reformatted_program_keep_their_ids(Program program) throws Exception {
         keepsItsIds(program, 1);
+    }
+
+    @Test
+    void findings_of_a_program_keep_their_ids_though_it_is_reformatted_and_run_ten_times() throws Exception {
+        keepsItsIds(Program.TWO_OBJECTS, RUNS);
     }
 
     @Tag("campaign")

@@ -221,6 +221,40 @@ class HtmlReportInBrowserTest {
     }
 
     @Test
+    void finding_is_shown_again_when_the_filters_let_it_through_again() throws IOException {
+        Page page = open(ofEveryKind());
+        page.locator("#search").fill("no such thing");
+        page.setViewportSize(1000, 800);
+        page.waitForTimeout(200);
+        assertThat(page.locator("#detail").innerText())
+                .as("a page that changes its width draws nothing that is left out")
+                .contains("No finding passes these filters.");
+        page.locator("#search").fill("");
+        assertThat(page.locator("#detail h2").innerText()).isEqualTo("Account.withdraw");
+        page.keyboard().press("Escape");
+        page.keyboard().press("ArrowDown");
+        assertThat(page.locator(".step[aria-selected=true]").count()).isEqualTo(1);
+    }
+
+    @Test
+    void address_of_an_open_page_can_be_changed_to_another_finding() throws IOException {
+        Page page = open(ofEveryKind());
+        page.evaluate("location.hash = 'c3'");
+        page.locator(".id code:text-is('c3')").waitFor();
+        assertThat(page.locator(".row.chosen").count()).isEqualTo(1);
+        page.evaluate("location.hash = 'the-run'");
+        page.locator(".tiles").waitFor();
+        page.evaluate("location.hash = 'b2'");
+        page.locator(".id code:text-is('b2')").waitFor();
+    }
+
+    @Test
+    void ordinals_end_as_they_do_in_english() throws IOException {
+        assertThat(open(ofEveryKind()).evaluate("[1, 2, 4, 11, 21, 22, 112].map(ordinal).join()"))
+                .isEqualTo("first,second,4th,11th,21st,22nd,112th");
+    }
+
+    @Test
     void keys_lead_through_steps_and_findings() throws IOException {
         Page page = open(ofEveryKind());
         page.keyboard().press("j");
@@ -413,6 +447,23 @@ class HtmlReportInBrowserTest {
         assertThat(page.locator(".bar-row").first().innerText()).contains("read", "1\u202f204");
         assertThat(page.locator(".not-seen li").allInnerTexts())
                 .contains("reflection: 12 times", "3 events were lost", "cut off behind block 1");
+    }
+
+    @Test
+    void run_tells_of_transactions_that_a_deadlock_could_stop() throws IOException {
+        String move =
+                "T begin Bank.move\nT acquire L\nT acquire M\nT release M\nT release L\nT read x\nT write x\nT end\n";
+        Path trace = Files.writeString(
+                directory.resolve("bank.txt"),
+                move.replace("T ", "t1 ").replace("L\n", "a\n").replace("M\n", "b\n")
+                        + move.replace("T ", "t2 ").replace("L\n", "b\n").replace("M\n", "a\n"));
+        Path file = directory.resolve("r.html");
+        Ran.unsplit("check", "--format", "html", "-o", file, trace);
+        Page page = open(file);
+        page.locator("#show-run").click();
+        assertThat(page.locator(".not-seen li").allInnerTexts())
+                .containsExactly(
+                        "transactions that could be caught in a deadlock, which predictions take not to happen: 2");
     }
 
     @Test

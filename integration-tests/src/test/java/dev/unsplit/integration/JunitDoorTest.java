@@ -277,6 +277,33 @@ class JunitDoorTest {
     }
 
     @Test
+    void what_may_be_missing_is_told_whether_a_test_passes_or_not() throws Exception {
+        String missing = "1 method is no transaction, by @NotAtomic";
+        Ran passed = run(
+                Jdks.current(),
+                "6",
+                List.of(WITH_AGENT),
+                "--select-class=bank.LeftOutTest",
+                "--config=unsplit.fail-on=never");
+        assertThat(passed.err().lines().filter(line -> line.startsWith("unsplit: ")))
+                .as(passed.out() + passed.err())
+                .singleElement()
+                .asString()
+                .startsWith("unsplit: warning: bank.LeftOutTest.withdrawFails: " + missing);
+        Ran failed = run(Jdks.current(), "6", List.of(WITH_AGENT), "--select-class=bank.LeftOutTest");
+        assertThat(failed.out()).contains("warning: " + missing);
+        assertThat(failed.err()).doesNotContain("unsplit: warning");
+    }
+
+    @Test
+    void a_repetition_whose_assumption_does_not_hold_is_no_failure() throws Exception {
+        Ran ran = run(Jdks.current(), "6", List.of(WITH_AGENT), "--select-class=bank.AbortedTest");
+        assertThat(count("repetition \\d of 3, seed \\d+ \\[A\\]", ran))
+                .as(ran.out())
+                .isEqualTo(3);
+    }
+
+    @Test
     void a_jvm_that_is_recorded_as_a_whole_is_left_to_who_wants_that() throws Exception {
         Ran ran = run(
                 Jdks.current(),

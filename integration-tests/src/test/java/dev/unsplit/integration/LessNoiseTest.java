@@ -218,6 +218,10 @@ class LessNoiseTest {
         Ran again = unsplit("check", "--spec", specification, "--format", "json", trace)
                 .hasStatus(1);
         assertThat(texts(again.report().get("findings"), "method")).contains("Adds.transfer");
+        unsplit("check", "--spec", specification, "--write-spec", specification, trace);
+        String second = Files.readString(specification);
+        unsplit("check", "--spec", specification, "--write-spec", specification, trace);
+        assertThat(specification).as("nothing has changed").hasContent(second);
     }
 
     @Test
@@ -239,7 +243,10 @@ class LessNoiseTest {
     void harmless_programs_are_recognised_and_harmful_ones_are_not() throws Exception {
         AgentUnderTest.mustBePackaged();
         Path classes = AgentUnderTest.compileInterleaved(directory.resolve("classes"), "violating", "harmless");
-        assertThat(benign(classes, "harmless.StatisticsCounter")).containsExactly("statistics-counter");
+        assertThat(benign(classes, "harmless.StatisticsCounter", "--sources", "src/test/programs"))
+                .containsExactly("statistics-counter");
+        assertThat(benign(classes, "violating.TicketRange", "--sources", "src/test/programs"))
+                .doesNotContain("statistics-counter");
         assertThat(benign(classes, "harmless.ModCount", "--jdk", "java.util.AbstractList"))
                 .containsExactly("mod-count");
         assertThat(benign(classes, "violating.DoubleCheckedLocking")).containsExactly("double-checked-initialisation");

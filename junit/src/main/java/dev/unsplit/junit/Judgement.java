@@ -25,6 +25,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -76,12 +77,17 @@ final class Judgement {
     }
 
     /**
-     * The report if the test is to fail.
+     * What is to be said of a test.
      *
-     * @param test what the report calls it
+     * @param report why it is to fail; empty if it is not
+     * @param warnings what may be missing from that, one line each
      */
-    Optional<String> of(Path trace, String test) throws IOException {
+    record Judged(Optional<String> report, List<String> warnings) {}
+
+    /** @param test what the report calls it */
+    Judged of(Path trace, String test) throws IOException {
         ByteArrayOutputStream text = new ByteArrayOutputStream();
+        List<String> warnings = new ArrayList<>();
         Outcome outcome = new Outcome(failOn);
         List<Reports.Wanted> wanted = List.of(new Reports.Wanted("text", Optional.empty()));
         try (Reports reports = new Reports(wanted, List.of(), text, display)) {
@@ -91,11 +97,16 @@ final class Judgement {
                     ResultListener.all(List.of(outcome, reports, result -> text.writeBytes(trouble(result))));
             ResultListener judged = new KnownFindings(baseline, Optional.empty(), told);
             ResultListener accepted = new SourceSuppressions(options.sources(), judged);
-            new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, accepted));
+            // not what the baseline knows besides: one test has no use for what another one needs
+            ResultListener first = ResultListener.all(List.of(result -> warnings.addAll(result.warnings()), accepted));
+            new Check(inputs, Progress.UNSEEN, options).run(names, new Named(test, first));
         }
-        return outcome.exitStatus() == Outcome.SUCCESS
-                ? Optional.empty()
-                : Optional.of(text.toString(StandardCharsets.UTF_8).strip());
+        boolean isPassed = outcome.exitStatus() == Outcome.SUCCESS;
+        return new Judged(
+                isPassed
+                        ? Optional.empty()
+                        : Optional.of(text.toString(StandardCharsets.UTF_8).strip()),
+                warnings);
     }
 
     /** Why a trace was not analysed, which a report that others read is not told. */

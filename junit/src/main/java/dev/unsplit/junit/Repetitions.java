@@ -15,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 /** What {@link RepeatedAtomicity} stands for: repetitions with a seed each, up to the first that fails. */
 final class Repetitions implements TestTemplateInvocationContextProvider {
@@ -50,9 +51,14 @@ final class Repetitions implements TestTemplateInvocationContextProvider {
 
         @Override
         public void afterEach(ExtensionContext context) {
-            if (context.getExecutionException().isPresent()) {
+            if (context.getExecutionException().filter(Repetition::isFailure).isPresent()) {
                 failed.set(true);
             }
+        }
+
+        /** An assumption that does not hold makes no failure. */
+        private static boolean isFailure(Throwable thrown) {
+            return !(thrown instanceof TestAbortedException);
         }
     }
 

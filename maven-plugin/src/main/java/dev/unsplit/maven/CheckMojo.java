@@ -105,10 +105,11 @@ public final class CheckMojo extends UnsplitMojo {
 
     @Override
     void run() throws IOException, MojoExecutionException, MojoFailureException {
+        DoneByCheck.CHECKED.mark(project);
+        findingFiles().delete();
         TraceDirectory recorded = new TraceDirectory(directory(project));
         List<String> traces = recorded.traces().stream().map(Path::toString).toList();
         if (traces.isEmpty()) {
-            findingFiles().delete();
             new NothingRecorded(project, recorded).tell(getLog());
             return;
         }
@@ -144,7 +145,7 @@ public final class CheckMojo extends UnsplitMojo {
             check(traces, options).run(traces, new JvmNames(project.getArtifactId(), accepted));
         }
         if (formats.contains(ReportFiles.PRINTED)) {
-            Annotated.mark(project);
+            DoneByCheck.ANNOTATED.mark(project);
         }
         return text.toString(StandardCharsets.UTF_8);
     }

@@ -48,9 +48,7 @@ public final class ReportMojo extends UnsplitMojo {
             refuseIfOthersFollow();
         }
         reportFiles().delete();
-        List<MavenProject> checked = modules.stream()
-                .filter(module -> Files.exists(findings(module)))
-                .toList();
+        List<MavenProject> checked = checked();
         if (checked.isEmpty()) {
             throw new UsageException("nothing to report: expected the goal check to have run in at least one module");
         }
@@ -60,6 +58,15 @@ public final class ReportMojo extends UnsplitMojo {
                         .first(new LinkedHashSet<>(formats))
                         .map(file -> ": " + file)
                         .orElse(""));
+    }
+
+    /** In this build, or in an earlier one if {@code check} was not run in this. */
+    private List<MavenProject> checked() {
+        boolean isAnyOfThisBuild = modules.stream().anyMatch(DoneByCheck.CHECKED::isMarked);
+        return modules.stream()
+                .filter(module -> !isAnyOfThisBuild || DoneByCheck.CHECKED.isMarked(module))
+                .filter(module -> Files.exists(findings(module)))
+                .toList();
     }
 
     private void refuseIfOthersFollow() {
@@ -78,8 +85,9 @@ public final class ReportMojo extends UnsplitMojo {
         Set<String> written = new LinkedHashSet<>(formats);
         boolean isPrinted = written.remove(ReportFiles.PRINTED);
         write(checked, written);
-        List<MavenProject> unsaid =
-                checked.stream().filter(module -> !Annotated.is(module)).toList();
+        List<MavenProject> unsaid = checked.stream()
+                .filter(module -> !DoneByCheck.ANNOTATED.isMarked(module))
+                .toList();
         if (isPrinted && !unsaid.isEmpty()) {
             write(unsaid, Set.of(ReportFiles.PRINTED));
         }

@@ -96,6 +96,24 @@ class ReportMojoTest {
         assertThat(root.unsplit("report.html")).content().contains("accounts.Account.withdraw");
     }
 
+    /** As modules have that depend on one that fails. */
+    @Test
+    void what_an_earlier_build_found_is_left_out_unless_there_is_nothing_else() throws Exception {
+        check(tellers);
+        Path earlier = tellers.unsplit("findings.json");
+        Module passedOver = Module.in(directory, "tellers");
+        goal.modules = List.of(root.project(), accounts.project(), passedOver.project());
+        assertThat(earlier).exists();
+        goal.execute();
+        assertThat(root.unsplit("report.html")).content().contains("tellers.Account.withdraw");
+        check(accounts);
+        goal.execute();
+        assertThat(root.unsplit("report.html"))
+                .content()
+                .contains("accounts.Account.withdraw")
+                .doesNotContain("tellers.Account.withdraw");
+    }
+
     @Test
     void a_phase_of_a_module_that_is_not_built_last_is_too_early() throws Exception {
         check(accounts);

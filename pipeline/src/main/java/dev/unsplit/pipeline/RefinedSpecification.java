@@ -11,22 +11,49 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * What refinement learned, as a specification for review: what was specified before, and then a rule for each method that is
  * split only inside what it calls. A method that is split by itself, too, stays a transaction, or that split would not be
- * looked for any more; its rule is there as a comment. Sorted, so that it changes only if something has changed.
+ * looked for any more; its rule is there as a comment. What an earlier refinement has written at the end of the specification is sorted in among what was learned now, so that the file changes only if
+ * something has changed.
  */
 final class RefinedSpecification {
 
+    private static final String NO_RULES = "# every method is a transaction";
+
+    private static final Pattern REASON = Pattern.compile("# (.+?) is split inside .+");
+    private static final Pattern LEARNED_RULE = Pattern.compile("#?exclude \\S+");
+
+    private final boolean isGiven;
     private final List<String> before = new ArrayList<>();
+    private final Map<String, List<String>> learnedBefore = new TreeMap<>(); // reason and rule, by method
     private final Set<String> excludedByTraces = new LinkedHashSet<>(); // the last that matches decides
     private final Map<String, Callees> gaveWay = new TreeMap<>();
 
     /** @param specification what was specified before; empty: what the traces say themselves */
     RefinedSpecification(Optional<Path> specification) {
+        isGiven = specification.isPresent();
         specification.ifPresent(
                 file -> before.addAll(FileTrouble.text(file).lines().toList()));
+        before.removeIf(NO_RULES::equals);
+        while (endsWithLearned()) {
+            List<String> end = before.subList(before.size() - 2, before.size());
+            learnedBefore.put(method(end.get(0)), List.copyOf(end));
+            end.clear();
+        }
+    }
+
+    private boolean endsWithLearned() {
+        int size = before.size();
+        return size >= 2
+                && REASON.matcher(before.get(size - 2)).matches()
+                && LEARNED_RULE.matcher(before.get(size - 1)).matches();
+    }
+
+    private static String method(String reason) {
+        return REASON.matcher(reason).replaceFirst("$1");
     }
 
     /** Adds what was learned of a trace; from any thread. */
@@ -50,16 +77,29 @@ final class RefinedSpecification {
 
     synchronized String text() {
         List<String> lines = new ArrayList<>(before);
-        if (before.isEmpty() && !excludedByTraces.isEmpty()) {
+        if (!isGiven && !excludedByTraces.isEmpty()) {
             lines.add("# no transactions, as the trace itself says");
             excludedByTraces.forEach(pattern -> lines.add(rule(pattern)));
         }
+        Map<String, List<String>> learned = new TreeMap<>(learnedBefore);
         gaveWay.forEach((method, callees) -> {
-            lines.add("# " + oneLine(method) + " is split inside " + oneLine(String.join(", ", callees.methods()))
-                    + (callees.entirely() ? "" : ", but by itself, too: exclude it only if it need not be atomic"));
-            lines.add((callees.entirely() ? "" : "#") + "exclude " + pattern(method));
+            List<String> both = learned(method, callees);
+            if (!before.contains(both.get(1))) {
+                learned.put(oneLine(method), both);
+            }
         });
-        return lines.isEmpty() ? "# every method is a transaction\n" : String.join("\n", lines) + "\n";
+        learned.values().forEach(lines::addAll);
+        return lines.isEmpty() ? NO_RULES + "\n" : String.join("\n", lines) + "\n";
+    }
+
+    /** The reason, and the rule. */
+    private static List<String> learned(String method, Callees callees) {
+        String reason = "# " + oneLine(method) + " is split inside " + oneLine(String.join(", ", callees.methods()));
+        return callees.entirely()
+                ? List.of(reason, "exclude " + pattern(method))
+                : List.of(
+                        reason + ", but by itself, too: exclude it only if it need not be atomic",
+                        "#exclude " + pattern(method));
     }
 
     /** The trace's own form puts a {@code !} before what is included after all. */

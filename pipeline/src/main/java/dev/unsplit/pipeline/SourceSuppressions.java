@@ -14,14 +14,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Marks the findings that {@code @SuppressWarnings("unsplit")} accepts in the sources, as far as these are at hand, before anybody else
  * sees them. A split method is accepted where the annotation stands at the method, at its type or at one around that; whatever is found
- * about a field where it stands at the field; other trouble where it stands at all methods that it shows.
+ * about a field where it stands at the field; other trouble where it stands at all methods that it shows. A lambda expression belongs to the method that it stands in.
  */
 public final class SourceSuppressions implements ResultListener {
+
+    /** As compilers name the method that they make of a lambda expression: {@code lambda$serve$0}, {@code lambda$new$1}. */
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
 
     private final ParsedSources sources;
     private final ResultListener listener;
@@ -83,8 +88,19 @@ public final class SourceSuppressions implements ResultListener {
     private boolean isMethodSuppressed(Finding finding, String type, String method, String descriptor) {
         Optional<SuppressedNames> names = names(finding, type);
         return names.isPresent()
-                && (isTypeSuppressed(names.get(), type)
-                        || names.get().hasMethod(type + "." + method, Descriptors.parameters(descriptor)));
+                && (isTypeSuppressed(names.get(), type) || isMethodSuppressed(names.get(), type, method, descriptor));
+    }
+
+    /** What a lambda expression does is done by the method that it stands in. */
+    private static boolean isMethodSuppressed(SuppressedNames names, String type, String method, String descriptor) {
+        Matcher lambda = LAMBDA.matcher(method);
+        return lambda.matches()
+                ? names.hasMethod(type + "." + aroundLambda(lambda.group(1)), Descriptors.parameters(""))
+                : names.hasMethod(type + "." + method, Descriptors.parameters(descriptor));
+    }
+
+    private static String aroundLambda(String name) {
+        return name.equals("new") ? "<init>" : name;
     }
 
     /** Itself or one around it: anonymous and local classes have only numbers. */

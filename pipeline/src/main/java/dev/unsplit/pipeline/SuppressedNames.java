@@ -8,6 +8,7 @@ import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.lang.model.element.Modifier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
     private final Map<String, Boolean> methods = new HashMap<>(); // by name and number of parameters
     private String prefix = "";
     private boolean isInSuppressed;
+    private @Nullable ClassTree enclosing;
+    private int hiddenParameters; // that the compiler gives each constructor of the class
 
     private SuppressedNames() {}
 
@@ -77,12 +81,16 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
         }
         String outerPrefix = prefix;
         boolean wasInSuppressed = isInSuppressed;
+        ClassTree outer = enclosing;
+        int outerHiddenParameters = hiddenParameters;
         String name = prefix + type.getSimpleName();
         isInSuppressed |= isSuppressed(type.getModifiers());
         if (isInSuppressed) {
             types.add(name);
         }
         prefix = name + "$";
+        hiddenParameters = hiddenParameters(type, outer);
+        enclosing = type;
         for (var member : type.getMembers()) {
             if (member instanceof VariableTree field) {
                 visitField(name, field);
@@ -91,7 +99,24 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
         }
         prefix = outerPrefix;
         isInSuppressed = wasInSuppressed;
+        enclosing = outer;
+        hiddenParameters = outerHiddenParameters;
         return null;
+    }
+
+    /** The name and number of an enum's constant; the object that one of an inner class belongs to. */
+    private static int hiddenParameters(ClassTree type, @Nullable ClassTree outer) {
+        return switch (type.getKind()) {
+            case ENUM -> 2;
+            case CLASS -> outer != null && !isStatic(type, outer) ? 1 : 0;
+            default -> 0;
+        };
+    }
+
+    private static boolean isStatic(ClassTree type, ClassTree outer) {
+        return type.getModifiers().getFlags().contains(Modifier.STATIC)
+                || outer.getKind() == Tree.Kind.INTERFACE
+                || outer.getKind() == Tree.Kind.ANNOTATION_TYPE;
     }
 
     private void visitField(String type, VariableTree field) {
@@ -103,8 +128,9 @@ final class SuppressedNames extends TreeScanner<@Nullable Void, @Nullable Void> 
     @Override
     public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
         String name = prefix.substring(0, prefix.length() - 1) + "." + method.getName();
+        int hidden = method.getName().contentEquals("<init>") ? hiddenParameters : 0;
         methods.merge(
-                key(name, method.getParameters().size()),
+                key(name, method.getParameters().size() + hidden),
                 isSuppressed(method.getModifiers()),
                 (one, other) -> one && other);
         return null; // local classes have numbers, too

@@ -7,7 +7,7 @@ import dev.unsplit.analysis.CondensedTrace;
 import dev.unsplit.analysis.Refinement;
 import dev.unsplit.analysis.Refinement.Refined;
 import dev.unsplit.analysis.benign.BenignPatterns;
-import dev.unsplit.analysis.benign.RetryLoops;
+import dev.unsplit.analysis.benign.UpdateCalls;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.pipeline.recording.Notes;
@@ -27,7 +27,7 @@ final class TraceAnalysis {
     private final CheckOptions options;
     private final AnalysisOptions forAnalysis;
     private final RefinedSpecification specification;
-    private final RetryLoops loops;
+    private final UpdateCalls calls;
     private volatile boolean allAnalysed = true; // the JVMs of one run are analysed at the same time
 
     /**
@@ -38,7 +38,7 @@ final class TraceAnalysis {
         this.options = options;
         this.forAnalysis = options.forAnalysis();
         this.specification = new RefinedSpecification(specification);
-        this.loops = new SourceRetryLoops(options.sources());
+        this.calls = new SourceUpdateCalls(options.sources());
         options.newSpecification().ifPresent(WholeFile::check);
     }
 
@@ -53,7 +53,7 @@ final class TraceAnalysis {
         try {
             TraceResult first = Analyser.analyse(trace, forAnalysis, whenFound);
             checkRefinable(trace);
-            TraceResult result = BenignPatterns.mark(trace, options.benign(), loops, refined(trace, first));
+            TraceResult result = BenignPatterns.mark(trace, options.benign(), calls, refined(trace, first));
             return result.withFigures(result.figures().withSeconds((System.nanoTime() - start) / NANOSECONDS));
         } catch (UsageException e) {
             return error(trace, e);

@@ -59,6 +59,51 @@ class RefinedSpecificationTest {
                 """);
     }
 
+    /** The same is found each time, as a rule that is a comment changes nothing. */
+    @Test
+    void changes_only_if_something_has_changed(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("a.spec");
+        Files.writeString(file, "exclude *.run\n");
+        String first = again(file, transfer(false));
+        assertThat(again(file, transfer(false))).isEqualTo(first);
+        String another = again(file, Map.of("A.f", new Callees(Set.of("B.g"), true)));
+        assertThat(another).isEqualTo("""
+                exclude *.run
+                # A.f is split inside B.g
+                exclude A.f
+                # Bank.transfer is split inside Account.withdraw, but by itself, too: exclude it only if it need not be atomic
+                #exclude Bank.transfer
+                """);
+        assertThat(again(file, transfer(true))).endsWith("""
+                # Bank.transfer is split inside Account.withdraw
+                exclude Bank.transfer
+                """).doesNotContain("#exclude");
+    }
+
+    /** The last rule that matches decides. */
+    @Test
+    void what_somebody_wrote_behind_it_stays_there(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("a.spec");
+        Files.writeString(file, "# A.f is split inside B.g\n#exclude A.f\ninclude Bank.transfer\n");
+        String text = again(file, Map.of("A.f", new Callees(Set.of("B.g"), false)));
+        assertThat(text).isEqualTo("# A.f is split inside B.g\n#exclude A.f\ninclude Bank.transfer\n");
+    }
+
+    @Test
+    void nothing_learned_changes_nothing(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("a.spec");
+        String nothing = new RefinedSpecification(Optional.empty()).text();
+        Files.writeString(file, nothing);
+        assertThat(again(file, Map.of())).isEqualTo(nothing);
+    }
+
+    private static String again(Path file, Map<String, Callees> learned) throws IOException {
+        RefinedSpecification refined = new RefinedSpecification(Optional.of(file));
+        refined.add(List.of("*.main"), learned);
+        refined.write(file);
+        return Files.readString(file);
+    }
+
     @Test
     void keeps_what_traces_say_themselves() {
         RefinedSpecification refined = new RefinedSpecification(Optional.empty());

@@ -39,6 +39,11 @@ class SourceSuppressionsTest {
                 static class Account { void withdraw() {} }
                 @SuppressWarnings("unsplit")
                 static class Quick { void serve() {} static class Inner { void serve() {} } }
+                class Teller { @SuppressWarnings("unsplit") Teller(int a) {} Teller(int a, int b) {} }
+                enum Kind { GOOD; @SuppressWarnings("unsplit") Kind() {} }
+                record Rate(int a, long b) { @SuppressWarnings("unsplit") Rate {} }
+                static class Desk { @SuppressWarnings("unsplit") Desk(int a) {} }
+                interface Door { class Lock { @SuppressWarnings("unsplit") Lock(int a) {} } }
             }
             record Pair(int x) { @SuppressWarnings("unsplit") int twice() { return x; } }
             """;
@@ -94,6 +99,16 @@ class SourceSuppressionsTest {
         "bank.Bank$Quick.serve,        ()V,     @SuppressWarnings",
         "bank.Bank$Quick$Inner.serve,  ()V,     @SuppressWarnings",
         "bank.Bank$Quick$1.run,        ()V,     @SuppressWarnings",
+        "bank.Bank$Teller.<init>,      (Lbank/Bank;I)V,   @SuppressWarnings",
+        "bank.Bank$Teller.<init>,      (Lbank/Bank;II)V,  ''",
+        "bank.Bank$Kind.<init>,        (Ljava/lang/String;I)V, @SuppressWarnings",
+        "bank.Bank$Rate.<init>,        (IJ)V,  @SuppressWarnings",
+        "bank.Bank$Desk.<init>,        (I)V,   @SuppressWarnings",
+        "bank.Bank$Door$Lock.<init>,   (I)V,   @SuppressWarnings",
+        "bank.Bank.lambda$suppressed$0, (I)V,  @SuppressWarnings",
+        "bank.Bank.lambda$new$3,       ()V,    @SuppressWarnings",
+        "bank.Bank.lambda$other$0,     ()V,    ''",
+        "bank.Bank.lambda$overloaded$0, (I)V,  ''", // of which one is not known
         "bank.Missing.f,               ()V,     ''",
         "bank.Broken.f,                ()V,     ''",
         "f,                            '',      ''",

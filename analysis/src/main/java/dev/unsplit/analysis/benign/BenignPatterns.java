@@ -9,7 +9,6 @@ import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.TraceReader;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +32,7 @@ public final class BenignPatterns {
                     BenignPatterns::isDoubleChecked),
             new BenignPattern(HarmlessPattern.MOD_COUNT, BenignPatterns::isModCount, (split, evidence) -> true),
             new BenignPattern(
-                    HarmlessPattern.STATISTICS_COUNTER, BenignPatterns::isChangedTwice, BenignPatterns::isStatistics));
+                    HarmlessPattern.STATISTICS_COUNTER, StatisticsCounter::isCandidate, StatisticsCounter::applies));
 
     private BenignPatterns() {}
 
@@ -45,10 +44,10 @@ public final class BenignPatterns {
     /**
      * Names in each finding the first rule that applies to it. The trace is read only if one could.
      *
-     * @param loops what the sources tell
+     * @param calls what the sources tell
      */
     public static TraceResult mark(
-            RepeatableTrace trace, List<BenignPattern> rules, RetryLoops loops, TraceResult result) {
+            RepeatableTrace trace, List<BenignPattern> rules, UpdateCalls calls, TraceResult result) {
         List<Split> candidates = result.findings().stream()
                 .flatMap(finding -> Split.of(finding).stream())
                 .filter(split ->
@@ -57,7 +56,7 @@ public final class BenignPatterns {
         if (candidates.isEmpty() || !trace.isRepeatable()) {
             return result;
         }
-        Evidence evidence = new Evidence(uses(trace, candidates), loops);
+        Evidence evidence = new Evidence(uses(trace, candidates), calls);
         List<Finding> findings = new ArrayList<>();
         for (Finding finding : result.findings()) {
             findings.add(rule(finding, rules, evidence)
@@ -86,11 +85,6 @@ public final class BenignPatterns {
 
     private static boolean isReadTwice(Split split) {
         return split.left() == Kind.READ && split.back() == Kind.READ;
-    }
-
-    /** In a recorded run, edges call every change a write; the trace tells. */
-    private static boolean isChangedTwice(Split split) {
-        return split.left() != Kind.READ && split.back() != Kind.READ;
     }
 
     // ---- double-checked initialisation
@@ -158,40 +152,9 @@ public final class BenignPatterns {
         return one.stream().filter(other::contains).collect(Collectors.toSet());
     }
 
-    // ---- counters
+    // ---- modCount
 
     private static boolean isModCount(Split split) {
         return split.variable().startsWith("java.util.") && split.variable().endsWith(".modCount");
-    }
-
-    /**
-     * Nobody writes it, but for constructors; nobody who counts it up reads it, too, and somebody reads it. Who reads it twice may
-     * compare what he reads, as readers of a sequence lock do.
-     */
-    private static boolean isStatistics(Split split, Evidence evidence) {
-        List<Use> all = evidence.uses().of(split).stream()
-                .filter(use -> !use.isInConstructor())
-                .toList();
-        Set<String> counting = methods(all, Kind.UPDATE);
-        Set<String> reading = methods(all, Kind.READ);
-        boolean isWritten = all.stream().anyMatch(use -> use.kind() == Kind.WRITE);
-        boolean isRead = all.stream().anyMatch(use -> use.kind() == Kind.READ);
-        reading.retainAll(counting);
-        return !isWritten && isRead && reading.isEmpty() && !isComparedWithItself(all);
-    }
-
-    private static Set<String> methods(List<Use> uses, Kind kind) {
-        return uses.stream()
-                .filter(use -> use.kind() == kind)
-                .flatMap(use -> use.executions().keySet().stream())
-                .collect(Collectors.toCollection(HashSet::new));
-    }
-
-    private static boolean isComparedWithItself(List<Use> uses) {
-        Set<List<Long>> seen = new HashSet<>();
-        return uses.stream()
-                .filter(use -> use.kind() == Kind.READ)
-                .anyMatch(use -> use.executions().values().stream()
-                        .anyMatch(execution -> !seen.add(List.of(execution, (long) use.variable()))));
     }
 }

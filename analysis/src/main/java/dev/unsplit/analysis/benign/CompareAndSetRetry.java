@@ -35,13 +35,13 @@ final class CompareAndSetRetry {
         Set<Site> attempts = sites(executions, Kind.UPDATE);
         return !attempts.isEmpty()
                 && executions.stream().allMatch(execution -> isInRounds(execution, attempts))
-                && isRetried(executions, attempts, evidence.loops())
+                && isRetried(executions, attempts, evidence.calls())
                 && !evidence.uses().usesMoreThatChanges(split);
     }
 
-    private static boolean isRetried(Collection<List<Use>> executions, Set<Site> attempts, RetryLoops loops) {
-        return attempts.stream().allMatch(loops::contain)
-                || attempts.stream().noneMatch(loops::know) && isSeenToRetry(executions, attempts);
+    private static boolean isRetried(Collection<List<Use>> executions, Set<Site> attempts, UpdateCalls calls) {
+        return attempts.stream().allMatch(calls::areRetried)
+                || attempts.stream().noneMatch(calls::areKnown) && isSeenToRetry(executions, attempts);
     }
 
     private static Set<Site> sites(Collection<List<Use>> executions, Kind kind) {

@@ -2,4 +2,4 @@
 package dev.unsplit.analysis.benign;
 
 /** All that rules judge by, besides the finding itself. */
-record Evidence(VariableUses uses, RetryLoops loops) {}
+record Evidence(VariableUses uses, UpdateCalls calls) {}

@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>one call of the JDK in place of two, or how to try it until it succeeds ({@link JdkAdvice});
  *   <li>to hold a lock in between that is held at both ends already, and by whoever comes in between ({@link LocksAtSplits}); or not to, if that made a deadlock possible
  *       ({@link DeadlockCheck});
- *   <li>for a volatile variable, a class that can change it in one step; for one that is read twice, to read it once;
+ *   <li>for a volatile variable, what to do in one step ({@link VolatileAdvice}); for one that is read twice, to read it once;
  *   <li>where no lock is held at all, to hold one;
  *   <li>where there is a data race about the same variable, to mend that first.
  * </ol>
@@ -253,27 +252,11 @@ public final class Insights {
         }
         boolean isOfJdk = places.left().variable().startsWith("java.");
         if (places.isOfOneVariable() && seen.isVolatile(split) && !isOfJdk) {
-            return isObject(places.left().name())
-                    ? "each of these calls is atomic, but not all of them together: let one call do it, such as addAndGet, updateAndGet or compareAndSet"
-                    : ofVolatile(places);
+            return VolatileAdvice.of(anomaly, places);
         }
         if (!seen.isWithoutLocks(split)) {
             return "";
         }
         return isOfJdk ? JdkAdvice.ofQueue(places) : LockAdvice.withoutLock(places);
-    }
-
-    /** A class of the program that extends one of the JDK, by the custom for names of classes: a field has one of its own. */
-    private static boolean isObject(String variable) {
-        String simple = variable.substring(Math.max(variable.lastIndexOf('.'), variable.lastIndexOf('$')) + 1);
-        return !simple.isEmpty()
-                && Character.isUpperCase(simple.charAt(0))
-                && !simple.equals(simple.toUpperCase(Locale.ROOT));
-    }
-
-    private static String ofVolatile(SplitPlaces places) {
-        return "volatile does not make a read and a write one step: make "
-                + places.left().variable()
-                + " an AtomicInteger, AtomicLong or AtomicReference, and use updateAndGet or compareAndSet";
     }
 }

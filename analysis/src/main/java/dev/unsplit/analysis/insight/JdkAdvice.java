@@ -48,8 +48,8 @@ final class JdkAdvice {
                                 ? "; if the key is added where it was missing, let computeIfAbsent do all of it"
                                 : ""));
             case DIRTY_READ, DIRTY_WRITE ->
-                Optional.of(
-                        "write it once: keep the value in a local variable until it is the one that others may see");
+                Optional.of("write it once: keep the value in a local variable until it is the one that others may see"
+                        + (isNumber(type) ? ", or let one call add all of it: addAndGet or getAndAdd" : ""));
             case INCONSISTENT_READ, WRITE_SKEW, STALE_READ -> Optional.empty();
         };
     }
@@ -103,6 +103,10 @@ final class JdkAdvice {
                 : "let one call do both: add and remove say by their result whether the element was there";
     }
 
+    private static boolean isNumber(String type) {
+        return type.startsWith(ATOMICS + "AtomicInteger") || type.startsWith(ATOMICS + "AtomicLong");
+    }
+
     private static String ofAtomic(String type, Anomaly anomaly) {
         String name = type.substring(ATOMICS.length());
         if (name.endsWith("Adder")) {
@@ -117,7 +121,7 @@ final class JdkAdvice {
                             ? "; where a value may come back in between, AtomicStampedReference notices it"
                             : "");
         }
-        if (name.startsWith("AtomicInteger") || name.startsWith("AtomicLong")) {
+        if (isNumber(type)) {
             return "let one call do both: incrementAndGet, addAndGet or updateAndGet";
         }
         return name.equals("AtomicBoolean")

@@ -7,7 +7,11 @@ import dev.unsplit.analysis.tree.UnitSet;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Certainty;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +41,36 @@ public final class Assumptions {
 
     private static Certainty certainty(boolean areKept) {
         return areKept ? Certainty.POSSIBLE : Certainty.APPROXIMATE;
+    }
+
+    /** For how many transactions they do not hold, and which, one line each. */
+    public List<String> broken() {
+        List<String> lines = new ArrayList<>();
+        long caught = caughtInDeadlock();
+        long notNested = executions(transactions().filter(Unit::isApproximate));
+        if (caught > 0) {
+            lines.add(
+                    "transactions that could be caught in a deadlock, which predictions take not to happen: " + caught);
+        }
+        if (notNested > 0) {
+            lines.add("transactions whose locks are not nested, which predictions take them to be: " + notNested);
+        }
+        return lines;
+    }
+
+    /** Whoever does the same acquires the same locks. */
+    private long caughtInDeadlock() {
+        return executions(transactions().collect(Collectors.groupingBy(Unit::shape)).values().stream()
+                .filter(alike -> deadlocks().affects(alike.get(0).tree()))
+                .flatMap(List::stream));
+    }
+
+    private Stream<Unit> transactions() {
+        return units.units().stream().filter(Unit::isTransaction);
+    }
+
+    private static long executions(Stream<Unit> of) {
+        return of.mapToLong(Unit::count).sum();
     }
 
     private boolean holdFor(Unit unit) {

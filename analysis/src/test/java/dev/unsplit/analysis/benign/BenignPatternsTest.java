@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.unsplit.analysis.Analyser;
 import dev.unsplit.analysis.AnalysisOptions;
 import dev.unsplit.finding.Finding;
+import dev.unsplit.finding.Site;
 import dev.unsplit.finding.TraceResult;
 import dev.unsplit.trace.RepeatableTrace;
 import dev.unsplit.trace.source.Traces;
@@ -23,12 +24,12 @@ class BenignPatternsTest {
 
     /** What is said of the findings of this method; the empty string is for findings that no rule applies to. */
     private static Set<String> said(String method, String text) {
-        return said(method, text, RetryLoops.UNKNOWN);
+        return said(method, text, UpdateCalls.UNKNOWN);
     }
 
-    private static Set<String> said(String method, String text, RetryLoops loops) {
+    private static Set<String> said(String method, String text, UpdateCalls calls) {
         RepeatableTrace trace = Traces.text("test", text);
-        TraceResult result = BenignPatterns.mark(trace, BenignPatterns.all(), loops, Analyser.analyse(trace, USUAL));
+        TraceResult result = BenignPatterns.mark(trace, BenignPatterns.all(), calls, Analyser.analyse(trace, USUAL));
         Set<String> said = result.findings().stream()
                 .filter(finding -> finding.method().equals(method))
                 .map(finding -> finding.insight().benign())
@@ -170,8 +171,13 @@ class BenignPatternsTest {
             t1 end
             """;
 
-    private static RetryLoops line(int line) {
-        return attempt -> attempt.line() == line;
+    private static UpdateCalls line(int line) {
+        return new UpdateCalls() {
+            @Override
+            public boolean areRetried(Site attempt) {
+                return attempt.line() == line;
+            }
+        };
     }
 
     @Test
@@ -320,9 +326,41 @@ class BenignPatternsTest {
             t3 end
             """;
 
+    /** Each update is a statement of its own that calls this method. */
+    private static UpdateCalls calling(String method) {
+        return new UpdateCalls() {
+            @Override
+            public Set<String> calledForNoResult(Site place) {
+                return Set.of(method);
+            }
+        };
+    }
+
+    private static final UpdateCalls COUNTING = calling("incrementAndGet");
+
+    @Test
+    void counter_whose_number_is_used_by_who_counts_is_not() {
+        assertThat(said("Server.serve", COUNTED)).as("nobody knows").containsExactly("");
+        assertThat(said("Server.serve", COUNTED, new UpdateCalls() {
+                    @Override
+                    public Set<String> calledForNoResult(Site place) {
+                        return place.line() == 2 ? Set.of() : Set.of("incrementAndGet");
+                    }
+                }))
+                .containsExactly("");
+    }
+
+    @Test
+    void what_does_not_count_is_no_counter() {
+        assertThat(said("Server.serve", COUNTED, calling("getAndSet"))).containsExactly("");
+        assertThat(said("Server.serve", COUNTED, calling("add"))).containsExactly("");
+        String adder = COUNTED.replace("hits", "java.util.concurrent.atomic.LongAdder@1");
+        assertThat(said("Server.serve", adder, calling("add"))).containsExactly("statistics-counter");
+    }
+
     @Test
     void counter_that_others_only_read_is_benign() {
-        assertThat(said("Server.serve", COUNTED)).containsExactly("statistics-counter");
+        assertThat(said("Server.serve", COUNTED, COUNTING)).containsExactly("statistics-counter");
     }
 
     @Test
@@ -333,12 +371,12 @@ class BenignPatternsTest {
                         t3 read java.util.concurrent.atomic.AtomicInteger@2 @S:6
                         t3 update java.util.concurrent.atomic.AtomicInteger@2 @S:7
                         t3 end
-                        """)).containsExactly("statistics-counter");
+                        """, COUNTING)).containsExactly("statistics-counter");
     }
 
     @Test
     void counter_that_nobody_reads_may_be_anything() {
-        assertThat(said("Server.serve", COUNTED.replace("t3 read hits @S:5\n", "")))
+        assertThat(said("Server.serve", COUNTED.replace("t3 read hits @S:5\n", ""), COUNTING))
                 .containsExactly("");
     }
 
@@ -349,19 +387,21 @@ class BenignPatternsTest {
                         t3 read hits @S:6
                         t3 update hits @S:7
                         t3 end
-                        """)).containsExactly("");
+                        """, COUNTING)).containsExactly("");
     }
 
     @Test
     void counter_that_is_set_is_not() {
-        assertThat(said("Server.serve", COUNTED + "t3 write hits @S:8\n")).containsExactly("");
+        assertThat(said("Server.serve", COUNTED + "t3 write hits @S:8\n", COUNTING))
+                .containsExactly("");
     }
 
     @Test
     void counter_that_readers_compare_with_itself_is_not() {
         assertThat(said(
                         "Server.serve",
-                        COUNTED.replace("t3 read hits @S:5\n", "t3 read hits @S:5\nt3 read hits @S:6\n")))
+                        COUNTED.replace("t3 read hits @S:5\n", "t3 read hits @S:5\nt3 read hits @S:6\n"),
+                        COUNTING))
                 .containsExactly("");
     }
 
@@ -408,7 +448,7 @@ class BenignPatternsTest {
         assertThat(result.findings())
                 .extracting(finding -> finding.insight().hint())
                 .doesNotContain("");
-        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), RetryLoops.UNKNOWN, result)
+        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), UpdateCalls.UNKNOWN, result)
                         .findings())
                 .extracting(finding -> finding.insight().hint())
                 .containsOnly("");
@@ -421,9 +461,9 @@ class BenignPatternsTest {
         List<BenignPattern> others = BenignPatterns.all().stream()
                 .filter(rule -> !rule.id().equals("mod-count"))
                 .toList();
-        assertThat(BenignPatterns.mark(trace, others, RetryLoops.UNKNOWN, result))
+        assertThat(BenignPatterns.mark(trace, others, UpdateCalls.UNKNOWN, result))
                 .isEqualTo(result);
-        assertThat(BenignPatterns.mark(trace, List.of(), RetryLoops.UNKNOWN, result))
+        assertThat(BenignPatterns.mark(trace, List.of(), UpdateCalls.UNKNOWN, result))
                 .isEqualTo(result);
     }
 
@@ -431,7 +471,7 @@ class BenignPatternsTest {
     void finding_without_places_is_not_judged() {
         RepeatableTrace trace = Traces.text("test", CHANGED.replaceAll("@S:\\d", ""));
         TraceResult result = Analyser.analyse(trace, USUAL);
-        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), RetryLoops.UNKNOWN, result)
+        assertThat(BenignPatterns.mark(trace, BenignPatterns.all(), UpdateCalls.UNKNOWN, result)
                         .findings())
                 .hasSize(2)
                 .extracting(finding -> finding.insight().benign())

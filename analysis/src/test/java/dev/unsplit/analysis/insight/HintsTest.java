@@ -341,7 +341,13 @@ class HintsTest {
     @Test
     void what_others_see_half_done_is_better_written_once() {
         assertThat(hint(between("update " + REFERENCE, "volatile-read " + REFERENCE, "update " + REFERENCE)))
-                .startsWith("write it once");
+                .startsWith("write it once")
+                .doesNotContain("addAndGet");
+        String counter = "java.util.concurrent.atomic.AtomicLong@1";
+        assertThat(hint(between("update " + counter, "volatile-read " + counter, "update " + counter)))
+                .as("incrementAndGet twice")
+                .startsWith("write it once")
+                .endsWith("or let one call add all of it: addAndGet or getAndAdd");
     }
 
     @Test
@@ -427,6 +433,27 @@ class HintsTest {
     void volatile_variable_is_better_an_atomic_one() {
         assertThat(hint("t1 begin A.f\nt1 volatile-read A.x\nt2 volatile-write A.x\nt1 volatile-write A.x\nt1 end\n"))
                 .startsWith("volatile does not make a read and a write one step: make A.x an AtomicInteger");
+    }
+
+    @Test
+    void flag_that_is_set_and_taken_back_is_not_changed_in_one_step() {
+        for (String variable : List.of("A.busy", "game.Game$Score@1")) {
+            String name = variable.replace("@1", "");
+            assertThat(hint(between(
+                            "volatile-write " + variable, "volatile-read " + variable, "volatile-write " + variable)))
+                    .startsWith("others come in between two writes of " + name + ": write it once")
+                    .doesNotContain("AtomicInteger", "addAndGet");
+            assertThat(hint(between(
+                            "volatile-write " + variable, "volatile-write " + variable, "volatile-write " + variable)))
+                    .as("a dirty write")
+                    .startsWith("others come in between two writes of " + name);
+        }
+    }
+
+    @Test
+    void volatile_that_was_just_written_need_not_be_read_again() {
+        assertThat(hint(between("volatile-write A.x", "volatile-write A.x", "volatile-read A.x")))
+                .isEqualTo("do not read A.x again: use the value that was written");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static dev.unsplit.report.sarif.SarifReport.text;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.FindingGroup;
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.Site;
 import dev.unsplit.finding.Step;
 import dev.unsplit.report.annotation.Annotation;
@@ -60,7 +61,7 @@ final class SarifResult {
         physical(place, annotation.line(), annotation.endLine());
         json.writeArrayPropertyStart("logicalLocations");
         json.writeStartObject();
-        json.writeStringProperty("fullyQualifiedName", method);
+        json.writeStringProperty("fullyQualifiedName", Printable.of(method));
         json.writeStringProperty("kind", "function");
         json.writeEndObject();
         json.writeEndArray();
@@ -112,7 +113,7 @@ final class SarifResult {
 
     private void threadFlow(String thread, Map<Integer, Step> steps) {
         json.writeStartObject();
-        json.writeStringProperty("id", thread);
+        json.writeStringProperty("id", Printable.of(thread));
         json.writeArrayPropertyStart("locations");
         steps.forEach(this::step);
         json.writeEndArray();
@@ -144,17 +145,21 @@ final class SarifResult {
         json.writeStartObject();
         json.writeStringProperty("kind", accepted.equals(Insight.IN_SOURCE) ? "inSource" : "external");
         json.writeStringProperty("status", "accepted");
-        json.writeStringProperty("justification", accepted);
+        json.writeStringProperty("justification", Printable.of(accepted));
         json.writeEndObject();
         json.writeEndArray();
     }
 
     private void properties(List<String> traces, FindingGroup group) {
         json.writeObjectPropertyStart("properties");
-        json.writeStringProperty("trace", String.join(", ", traces));
+        json.writeStringProperty("trace", Printable.of(String.join(", ", traces)));
         json.writeStringProperty("certainty", group.certainty().id());
         json.writeArrayPropertyStart("analyses");
-        group.findings().stream().map(Finding::analysis).distinct().forEach(json::writeString);
+        group.findings().stream()
+                .map(Finding::analysis)
+                .distinct()
+                .map(Printable::of)
+                .forEach(json::writeString);
         json.writeEndArray();
         json.writeEndObject();
     }

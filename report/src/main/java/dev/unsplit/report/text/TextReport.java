@@ -33,6 +33,7 @@ public final class TextReport implements ResultListener {
     private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     private final List<String> notices = new ArrayList<>();
     private final Map<String, Certainty> told = new HashMap<>(); // by cause: the surest that was shown
+    private final Map<String, Certainty> toldHarmless = new HashMap<>(); // the same of what was shown to be harmless
     private final Set<String> findings = new HashSet<>(); // causes, whichever traces they are in
     private final Set<String> benign = new HashSet<>();
     private final Set<String> accepted = new HashSet<>();
@@ -85,12 +86,13 @@ public final class TextReport implements ResultListener {
         out.flush();
     }
 
-    /** Whether it is told for the first time, or is surer than it was in the traces before. */
+    /** Whether it is told for the first time, or is surer than it was in the traces before. What was called harmless there may do harm here. */
     private boolean isNew(FindingGroup group) {
-        Certainty before = told.get(group.cause());
-        boolean isNew = before == null || group.certainty().compareTo(before) < 0;
+        Map<String, Certainty> before = group.benign().isEmpty() ? told : toldHarmless;
+        Certainty surest = before.get(group.cause());
+        boolean isNew = surest == null || group.certainty().compareTo(surest) < 0;
         if (isNew) {
-            told.put(group.cause(), group.certainty());
+            before.put(group.cause(), group.certainty());
         }
         return isNew;
     }

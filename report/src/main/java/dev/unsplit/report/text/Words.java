@@ -18,7 +18,17 @@ final class Words {
             case 1 -> "first";
             case 2 -> "second";
             case 3 -> "third";
-            default -> number + "th";
+            default -> number + ending(number);
+        };
+    }
+
+    private static String ending(int number) {
+        boolean isTeen = number % 100 / 10 == 1;
+        return switch (isTeen ? 0 : number % 10) {
+            case 1 -> "st";
+            case 2 -> "nd";
+            case 3 -> "rd";
+            default -> "th";
         };
     }
 

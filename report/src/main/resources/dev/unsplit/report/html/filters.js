@@ -15,7 +15,7 @@ function drawFilters(form, model, onChange) {
   const onlyNew = element("input", { type: "checkbox", id: "only-new", onchange: onChange });
   form.append(search, certainty.element, rule.element,
     element("div.choices", {}, packages.element, traces.element,
-      element("label.check", { for: "only-new", title: "Leaves out what a baseline, an annotation or the specification accepts" },
+      element("label.check", { for: "only-new", title: "Leaves out what a baseline or @SuppressWarnings accepts" },
         onlyNew, "Only new")));
   form.addEventListener("submit", event => event.preventDefault());
 

@@ -68,13 +68,20 @@ function transactionText(transaction) {
   if (!transaction.known) {
     return transaction.thread;
   }
-  const which = transaction.ordinal ? `the ${ORDINALS[transaction.ordinal] || transaction.ordinal + "th"} ` : "";
+  const which = transaction.ordinal ? `the ${ordinal(transaction.ordinal)} ` : "";
   return transaction.method === ""
     ? transaction.thread + ", outside transactions" + (which ? `, ${which}time` : "")
     : which + shortName(transaction.method) + " of " + transaction.thread;
 }
 
 const ORDINALS = { 1: "first", 2: "second", 3: "third" };
+const ENDINGS = { one: "st", two: "nd", few: "rd", other: "th" };
+const PLURALS = new Intl.PluralRules("en", { type: "ordinal" });
+
+/** second, 4th, 21st. */
+function ordinal(number) {
+  return ORDINALS[number] || number + ENDINGS[PLURALS.select(number)];
+}
 
 /** What a step did, in the third person. */
 function deed(step) {

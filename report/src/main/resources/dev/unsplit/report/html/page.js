@@ -33,8 +33,19 @@ function refresh() {
     detail = null;
     byId("detail").replaceChildren(nothing());
   } else if (!found.includes(list.chosen())) {
-    isWide() ? list.choose(list.shown()[0]) : byId("detail").replaceChildren();
+    isWide() ? list.choose(list.shown()[0]) : clear();
+  } else if (detail === null) {
+    redraw(); // it was left out, and nothing was shown in its place
   }
+}
+
+function clear() {
+  detail = null;
+  byId("detail").replaceChildren();
+}
+
+function redraw() {
+  detail = drawDetail(byId("detail"), model, list.chosen(), back);
 }
 
 function nothing() {
@@ -48,14 +59,25 @@ function nothing() {
 
 /** The finding that the address names, else the first; the run if there is none. */
 function start() {
-  const named = model.findings.find(finding => "#" + encodeURIComponent(finding.id) === address);
-  if (named) {
-    byId("app").classList.add("reading");
-    list.choose(named);
-  } else if (address === "#the-run" || model.findings.length === 0) {
+  goTo(address);
+  if (model.findings.length === 0) {
     view("run");
   }
 }
+
+/** To the finding that an address names, or to the run. */
+function goTo(hash) {
+  const named = model.findings.find(finding => "#" + encodeURIComponent(finding.id) === hash);
+  if (named) {
+    view("findings");
+    byId("app").classList.add("reading");
+    list.choose(named);
+  } else if (hash === "#the-run") {
+    view("run");
+  }
+}
+
+addEventListener("hashchange", () => goTo(location.hash));
 
 function open(finding) {
   if (!isWide() && ready) {
@@ -185,9 +207,9 @@ document.addEventListener("keydown", event => {
 
 let drawnWidth = innerWidth;
 addEventListener("resize", () => {
-  if (innerWidth !== drawnWidth && list.chosen() && !matchMedia("print").matches) {
+  if (innerWidth !== drawnWidth && detail && !matchMedia("print").matches) {
     drawnWidth = innerWidth;
-    detail = drawDetail(byId("detail"), model, list.chosen(), back);
+    redraw();
   }
 });
 
@@ -200,7 +222,7 @@ function toPaper() {
   run.querySelectorAll("details").forEach((trace, index) => {
     trace.open = true;
     if (trace.children.length === 1) {
-      trace.append(figuresOf(model, model.traces[index], index));
+      trace.append(figuresOf(model.traces[index]));
     }
   });
   paper.replaceChildren(element("h1", {}, "Unsplit: ", byId("subject").textContent),

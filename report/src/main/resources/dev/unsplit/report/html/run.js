@@ -10,7 +10,7 @@ function drawRun(place, model) {
     const made = element("details.trace", {}, element("summary", {}, ...summaryOf(model, trace, index)));
     made.addEventListener("toggle", () => {
       if (made.open && made.children.length === 1) {
-        made.append(figuresOf(model, trace, index));
+        made.append(figuresOf(trace));
       }
     });
     made.open = model.traces.length <= 3;
@@ -28,11 +28,11 @@ function summaryOf(model, trace, index) {
   ];
 }
 
-function figuresOf(model, trace, index) {
+function figuresOf(trace) {
   if (trace.error) {
     return element("p.trouble", {}, trace.error);
   }
-  return element("div.figures", {}, tilesOf(trace), kindsOf(trace.figures), analysesOf(trace), notSeenOf(model, trace, index));
+  return element("div.figures", {}, tilesOf(trace), kindsOf(trace.figures), analysesOf(trace), notSeenOf(trace));
 }
 
 function tilesOf(trace) {
@@ -82,12 +82,8 @@ function isRepeated(notice) {
   return notice.startsWith("not seen: ") || notice.startsWith("lost while recording: ");
 }
 
-function notSeenOf(model, trace, index) {
-  const approximate = model.findings.filter(finding => finding.traces.includes(index) && finding.certainties.includes("approximate")).length;
+function notSeenOf(trace) {
   const lines = [...trace.figures.notSeen, ...trace.notices.filter(notice => !isRepeated(notice))];
-  if (approximate > 0) {
-    lines.push(`${counted(approximate, "finding")} where locks could block each other, which the analysis assumes they do not: approximate`);
-  }
   return element("section.not-seen", {}, element("h3", {}, "What was not seen"), lines.length === 0
     ? element("p.muted", {}, "Nothing is known to be missing from this trace.")
     : element("ul", {}, ...lines.map(line => element("li", {}, line))));

@@ -14,6 +14,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.unsplit.finding.Finding;
 import dev.unsplit.finding.Insight;
+import dev.unsplit.finding.Printable;
 import dev.unsplit.finding.ProgramEnd;
 import dev.unsplit.finding.Rule;
 import dev.unsplit.finding.Site;
@@ -163,6 +164,20 @@ class SarifReportTest {
         assertThat(only(with(insight)).get("message").get("text").asString())
                 .contains("\\u202eevil\\u001b")
                 .doesNotContain("\u202e", "\u001b");
+    }
+
+    @Test
+    void no_name_does_either() {
+        Finding hostile = Hostile.finding("1").withInsight(Insight.NONE.withAccepted(Hostile.NAME));
+        assertThat(strings(log(result(Hostile.NAME, hostile))))
+                .anyMatch(text -> text.contains("script"))
+                .allMatch(text -> text.equals(Printable.ofLines(text)));
+    }
+
+    private static List<String> strings(JsonNode node) {
+        return node.isString()
+                ? List.of(node.asString())
+                : node.valueStream().flatMap(each -> strings(each).stream()).toList();
     }
 
     @Test

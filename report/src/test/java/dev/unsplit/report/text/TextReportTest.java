@@ -126,6 +126,14 @@ class TextReportTest {
     }
 
     @Test
+    void cause_that_was_called_harmless_before_is_shown_where_it_is_not() {
+        Finding harmless = withInsight(insight -> insight.withBenign("retry loop"));
+        assertThat(text(result("a.ust", harmless), result("b.ust", withdrawIsSplit())))
+                .contains("b.ust: 11 events, violation\n\n  1. bank.Account.withdraw is not atomic")
+                .doesNotContain("Shown above");
+    }
+
+    @Test
     void numbers_of_several_places_are_not_added() {
         assertThat(text(result("bank.txt", withdrawIsSplit(), withdrawIsSplit())))
                 .contains("""
