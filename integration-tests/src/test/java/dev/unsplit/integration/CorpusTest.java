@@ -99,7 +99,7 @@ class CorpusTest {
     /** In every build, and the campaign does it with all. */
     @TestFactory
     Stream<DynamicTest> some_are_judged_the_same_at_level_edges_and_without_filters() throws Exception {
-        Path classes = compile(Jdks.current(), "17-some", OLD);
+        Path classes = compileSome(Jdks.current(), "17-some");
         return Stream.concat(
                 some(program -> run(program, "edges", JUDGED, Jdks.current(), classes)),
                 some(program -> recordWithoutFilters(program, classes)));
@@ -107,26 +107,26 @@ class CorpusTest {
 
     @TestFactory
     Stream<DynamicTest> what_only_newer_jdks_have_is_judged_on_jdk_25() throws Exception {
-        return onJdk25("25-new", NEW, CorpusTest::isAny);
+        Path classes = compile(jdk25(), "25-new", NEW);
+        return programs(NEW, program -> runAndPredict(program, jdk25(), classes));
     }
 
     @TestFactory
     Stream<DynamicTest> some_are_judged_the_same_on_jdk_25() throws Exception {
-        return onJdk25("25-some", OLD, CorpusTest::isOneOfSome);
+        Path classes = compileSome(jdk25(), "25-some");
+        return some(program -> runAndPredict(program, jdk25(), classes));
     }
 
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> verdicts_are_the_same_on_jdk_25() throws Exception {
-        return onJdk25("25-old", OLD, CorpusTest::isAny);
+        Path classes = compile(jdk25(), "25-old", OLD);
+        return programs(OLD, program -> runAndPredict(program, jdk25(), classes));
     }
 
-    private static Stream<DynamicTest> onJdk25(String name, List<Path> folders, Predicate<CorpusProgram> which)
-            throws Exception {
-        Path jdk = Jdks.jdk25().orElse(null);
-        assumeTrue(jdk != null, "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
-        Path classes = compile(jdk, name, folders);
-        return programs(folders, which, program -> runAndPredict(program, jdk, classes));
+    private static Path jdk25() {
+        assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        return Jdks.jdk25().orElseThrow();
     }
 
     /** Short programs, with fields, arrays, atomics, collections and hand-overs, that are all done in half a second each. */
@@ -139,16 +139,8 @@ class CorpusTest {
             "atomic.InitializedByTheFirstUse",
             "atomic.QueueHandOver");
 
-    private static boolean isAny(CorpusProgram program) {
-        return true;
-    }
-
-    private static boolean isOneOfSome(CorpusProgram program) {
-        return SOME.contains(program.mainClass());
-    }
-
     private static Stream<DynamicTest> some(Judge judge) {
-        return programs(OLD, CorpusTest::isOneOfSome, judge);
+        return programs(OLD, program -> SOME.contains(program.mainClass()), judge);
     }
 
     @ParameterizedTest
@@ -314,15 +306,31 @@ class CorpusTest {
                 .contains(tuple(method, "possible", witness));
     }
 
-    /** All programs at once: that is much faster than a compiler in each JVM. */
     private static Path compile(Path jdk, String name, List<Path> folders) throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.forEach(sources::add);
+            }
+        }
+        return compileFiles(jdk, name, sources);
+    }
+
+    private static Path compileSome(Path jdk, String name) throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (String program : SOME) {
+            sources.add(PROGRAMS.resolve(program.replace('.', '/') + ".java"));
+        }
+        return compileFiles(jdk, name, sources);
+    }
+
+    /** All at once: that is much faster than a compiler in each JVM. */
+    private static Path compileFiles(Path jdk, String name, List<Path> sources) throws Exception {
         Path classes = directory.resolve(name);
         List<Object> words = new ArrayList<>(List.of("-g"));
         words.add(PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath());
-        for (Path folder : folders) {
-            try (Stream<Path> files = Files.list(folder)) {
-                files.map(Path::toAbsolutePath).forEach(words::add);
-            }
+        for (Path source : sources) {
+            words.add(source.toAbsolutePath());
         }
         return AgentUnderTest.javac(jdk, classes, words);
     }
@@ -332,7 +340,7 @@ class CorpusTest {
     }
 
     private static Stream<DynamicTest> programs(List<Path> folders, Judge judge) {
-        return programs(folders, CorpusTest::isAny, judge);
+        return programs(folders, program -> true, judge);
     }
 
     private static Stream<DynamicTest> programs(List<Path> folders, Predicate<CorpusProgram> which, Judge judge) {
