@@ -52,6 +52,7 @@ public final class Rich {
         part("reflection", Rich::reflection);
         part("serialization", Rich::serialization);
         part("kinds of classes", Rich::kindsOfClasses);
+        part("copies", Rich::copies);
         part("lambdas", Rich::lambdas);
         part("hidden classes", Rich::hiddenClasses);
         part("class loaders", Rich::classLoaders);
@@ -325,6 +326,54 @@ public final class Rich {
         String offer(String next) {
             return super.offer(next.trim());
         }
+    }
+
+    private static class Sheep implements Cloneable {
+        int age = 3;
+        volatile String name = "Dolly";
+        int[] years = {1996, 2003};
+
+        @Override
+        protected Sheep clone() throws CloneNotSupportedException {
+            return (Sheep) super.clone();
+        }
+
+        @Override
+        public String toString() {
+            return name + age + Arrays.toString(years);
+        }
+    }
+
+    private static final class Ram extends Sheep {
+        double weight = 80.5;
+    }
+
+    private static class Goat {
+        Object copy() throws CloneNotSupportedException {
+            return clone();
+        }
+    }
+
+    private static final class Flock extends ArrayList<Sheep> {
+        private static final long serialVersionUID = 1;
+        long counted = 5;
+    }
+
+    private static void copies() throws CloneNotSupportedException {
+        Ram ram = new Ram();
+        ram.age++;
+        Ram copy = (Ram) ram.clone();
+        copy.age++;
+        System.out.println(ram + " " + copy + " " + copy.weight + (copy.years == ram.years));
+        Flock flock = new Flock();
+        flock.add(copy);
+        Flock other = (Flock) flock.clone();
+        other.counted++;
+        System.out.println(other + " " + other.counted + flock.counted);
+        Supplier<Object> cloning = flock::clone;
+        System.out.println(cloning.get());
+        failing(() -> new Goat().copy());
+        failing(() -> ((Sheep) null).clone());
     }
 
     private static void kindsOfClasses() {

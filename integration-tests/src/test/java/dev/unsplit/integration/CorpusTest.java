@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -72,8 +74,7 @@ class CorpusTest {
     Stream<DynamicTest> run_and_other_schedules_are_judged_from_one_recording() throws Exception {
         Path classes = compile(Jdks.current(), "17-accesses", OLD);
         return programs(OLD, program -> {
-            JsonNode report = run(program, "accesses", DEFAULT, Jdks.current(), classes);
-            assertThat(program.reportedOfOthers(report)).as("%s", report).isEqualTo(program.predicted());
+            JsonNode report = runAndPredict(program, Jdks.current(), classes);
             if (!program.names().isEmpty()) {
                 assertThat(program.namesIn(report)).as("%s", report).isEqualTo(program.names());
             }
@@ -95,22 +96,51 @@ class CorpusTest {
         return programs(OLD, program -> recordWithoutFilters(program, classes));
     }
 
+    /** In every build, and the campaign does it with all. */
+    @TestFactory
+    Stream<DynamicTest> some_are_judged_the_same_at_level_edges_and_without_filters() throws Exception {
+        Path classes = compileSome(Jdks.current(), "17-some");
+        return Stream.concat(
+                some(program -> run(program, "edges", JUDGED, Jdks.current(), classes)),
+                some(program -> recordWithoutFilters(program, classes)));
+    }
+
     @TestFactory
     Stream<DynamicTest> what_only_newer_jdks_have_is_judged_on_jdk_25() throws Exception {
-        return onJdk25("25-new", NEW);
+        Path classes = compile(jdk25(), "25-new", NEW);
+        return programs(NEW, program -> runAndPredict(program, jdk25(), classes));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> some_are_judged_the_same_on_jdk_25() throws Exception {
+        Path classes = compileSome(jdk25(), "25-some");
+        return some(program -> runAndPredict(program, jdk25(), classes));
     }
 
     @TestFactory
     @Tag("campaign")
     Stream<DynamicTest> verdicts_are_the_same_on_jdk_25() throws Exception {
-        return onJdk25("25-old", OLD);
+        Path classes = compile(jdk25(), "25-old", OLD);
+        return programs(OLD, program -> runAndPredict(program, jdk25(), classes));
     }
 
-    private static Stream<DynamicTest> onJdk25(String name, List<Path> folders) throws Exception {
-        Path jdk = Jdks.jdk25().orElse(null);
-        assumeTrue(jdk != null, "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
-        Path classes = compile(jdk, name, folders);
-        return programs(folders, program -> run(program, "edges", JUDGED, jdk, classes));
+    private static Path jdk25() {
+        assumeTrue(Jdks.jdk25().isPresent(), "skipped: no JDK 25 in JAVA25_HOME or /usr/lib/jvm");
+        return Jdks.jdk25().orElseThrow();
+    }
+
+    /** Short programs, with fields, arrays, atomics, collections and hand-overs, that are all done in half a second each. */
+    private static final Set<String> SOME = Set.of(
+            "violating.ArrayElement",
+            "violating.AtomicGetThenSet",
+            "violating.ContainsKeyThenPut",
+            "violating.CopyOfObjectThenWriteBack",
+            "violating.WriteSkew",
+            "atomic.InitializedByTheFirstUse",
+            "atomic.QueueHandOver");
+
+    private static Stream<DynamicTest> some(Judge judge) {
+        return programs(OLD, program -> SOME.contains(program.mainClass()), judge);
     }
 
     @ParameterizedTest
@@ -276,15 +306,31 @@ class CorpusTest {
                 .contains(tuple(method, "possible", witness));
     }
 
-    /** All programs at once: that is much faster than a compiler in each JVM. */
     private static Path compile(Path jdk, String name, List<Path> folders) throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (Path folder : folders) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.forEach(sources::add);
+            }
+        }
+        return compileFiles(jdk, name, sources);
+    }
+
+    private static Path compileSome(Path jdk, String name) throws Exception {
+        List<Path> sources = new ArrayList<>();
+        for (String program : SOME) {
+            sources.add(PROGRAMS.resolve(program.replace('.', '/') + ".java"));
+        }
+        return compileFiles(jdk, name, sources);
+    }
+
+    /** All at once: that is much faster than a compiler in each JVM. */
+    private static Path compileFiles(Path jdk, String name, List<Path> sources) throws Exception {
         Path classes = directory.resolve(name);
         List<Object> words = new ArrayList<>(List.of("-g"));
         words.add(PROGRAMS.resolve("interleaving/Interleaving.java").toAbsolutePath());
-        for (Path folder : folders) {
-            try (Stream<Path> files = Files.list(folder)) {
-                files.map(Path::toAbsolutePath).forEach(words::add);
-            }
+        for (Path source : sources) {
+            words.add(source.toAbsolutePath());
         }
         return AgentUnderTest.javac(jdk, classes, words);
     }
@@ -294,8 +340,13 @@ class CorpusTest {
     }
 
     private static Stream<DynamicTest> programs(List<Path> folders, Judge judge) {
+        return programs(folders, program -> true, judge);
+    }
+
+    private static Stream<DynamicTest> programs(List<Path> folders, Predicate<CorpusProgram> which, Judge judge) {
         return folders.stream()
                 .flatMap(folder -> CorpusProgram.in(folder).stream())
+                .filter(which)
                 .map(program -> dynamicTest(program.mainClass(), () -> check(program, judge)));
     }
 
@@ -319,6 +370,16 @@ class CorpusTest {
     private static void judge(CorpusProgram program, Judge judge) throws Exception {
         JsonNode report = judge.report(program);
         assertThat(program.reported(report)).as("%s", report).isEqualTo(program.expected());
+    }
+
+    /** What could happen in other schedules is judged here. */
+    private static JsonNode runAndPredict(CorpusProgram program, Path jdk, Path classes) {
+        return predicted(program, run(program, "accesses", DEFAULT, jdk, classes));
+    }
+
+    private static JsonNode predicted(CorpusProgram program, JsonNode report) {
+        assertThat(program.reportedOfOthers(report)).as("%s", report).isEqualTo(program.predicted());
+        return report;
     }
 
     /** Observed and analysed live; the analysis is in this JVM. */
@@ -354,10 +415,10 @@ class CorpusTest {
                         program.mainClass())
                 .hasStatus(0);
         List<Object> words = new ArrayList<>(List.of("check"));
-        words.addAll(JUDGED);
+        words.addAll(DEFAULT);
         words.addAll(judged(program.options()));
         words.add(trace);
-        return unsplit(words.toArray()).report();
+        return predicted(program, unsplit(words.toArray()).report());
     }
 
     /** Those of the options that {@code check} has, too. */

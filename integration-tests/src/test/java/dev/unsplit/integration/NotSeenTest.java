@@ -22,9 +22,18 @@ class NotSeenTest {
         assertThat(ran.hasStatus(0).out()).startsWith("80001\ntrue 42\n");
         assertThat(ran.err())
                 .contains(
-                        "method handles that access fields (2)",
+                        "method handles that access variables (2)",
                         "accesses by Unsafe (560000)",
                         "hidden classes that the program defined (1)");
+    }
+
+    @Test
+    void methods_of_the_jdk_that_only_the_running_program_knows_are_counted() throws Exception {
+        AgentUnderTest.mustBePackaged();
+        Path classes = AgentUnderTest.compile(Jdks.current(), directory.resolve("classes"), "unseen", "-g");
+        Ran ran = AgentUnderTest.run(List.of(), classes, "unseen.Reflecting");
+        assertThat(ran.hasStatus(0).out()).startsWith("7 10 9 4 8\n");
+        assertThat(ran.err()).contains("accesses by reflection (3)", "method handles that access variables (9)");
     }
 
     /** Four calls from outside, one by super; the class that overrides toString alone is seen. */

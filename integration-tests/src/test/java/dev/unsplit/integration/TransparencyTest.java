@@ -92,7 +92,7 @@ class TransparencyTest {
 
     @Test
     void it_is_unchanged_on_jdk_25() throws Exception {
-        isUnchanged(jdk25(), "", SHORT, "-Xmx300m", "-cp", rich, "transparency.Rich");
+        isUnchanged(jdk25(), "", SHORT, "-Xverify:all", "-Xmx300m", "-cp", rich, "transparency.Rich");
     }
 
     @Test

@@ -34,15 +34,17 @@ final class FieldInfo {
     final String owner;
     final String name;
     final boolean isStatic;
+    final boolean isVolatile;
 
     @Stable
     private Place place; // the first that was found; null before
 
-    FieldInfo(int number, String owner, String name, boolean isStatic) {
+    FieldInfo(int number, String owner, String name, boolean isStatic, boolean isVolatile) {
         this.number = number;
         this.owner = owner;
         this.name = name;
         this.isStatic = isStatic;
+        this.isVolatile = isVolatile;
     }
 
     /** The name of this field of an object, or of the class if it is static. Without a StringBuilder: that may be what is observed. */

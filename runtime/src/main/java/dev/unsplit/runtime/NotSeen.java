@@ -25,7 +25,7 @@ public final class NotSeen {
         "methods that are too long to be woven",
         "accesses in the code to fields whose class was not found",
         "accesses by reflection",
-        "method handles that access fields",
+        "method handles that access variables",
         "accesses by Unsafe",
         "methods of the JDK that could not be woven, so that tasks or hand-overs are not seen",
         "accesses whose order is not certain",

@@ -304,6 +304,7 @@ final class ObjectShadow extends SpinLock {
         if (ts.isQuiet()) {
             return;
         }
+        ts.handOver();
         lock();
         try {
             if (sent == null) {

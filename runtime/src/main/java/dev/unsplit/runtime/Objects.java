@@ -227,6 +227,14 @@ final class Objects {
         return first ? fresh : (ObjectShadow) Memory.UNSAFE.getReferenceAcquire(key, offset);
     }
 
+    /** Of a copy that has got the shadow of another object. */
+    static void dropShadow(Object copy) {
+        long offset = place(copy.getClass()).offset;
+        if (offset >= 0) {
+            Memory.UNSAFE.putReference(copy, offset, null);
+        }
+    }
+
     /** Called now and then by the writer. */
     static void forgetDead() {
         forgetDead(Integer.MAX_VALUE);

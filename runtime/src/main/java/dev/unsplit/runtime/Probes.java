@@ -43,6 +43,15 @@ public final class Probes {
         ts.started();
     }
 
+    /** A static initializer begins; returns what {@link #leaveInitializer} is to be given. */
+    public static boolean enterInitializer(ThreadState ts) {
+        return ts.enterInitializer();
+    }
+
+    public static void leaveInitializer(boolean before, ThreadState ts) {
+        ts.leaveInitializer(before);
+    }
+
     // ---- fields: see docs/recording.md for the code around these calls
 
     /** Of a volatile field: is there more to do than to read it? */
@@ -269,6 +278,36 @@ public final class Probes {
     @ForceInline
     public static void done(ThreadState ts) {
         ts.done();
+    }
+
+    // ---- copies of objects
+
+    /** Before a call of clone; see {@link Copies#isMadeHere} for {@code from}. */
+    @DontInline
+    public static void copying(Object original, Class<?> from, int site, ThreadState ts) {
+        try {
+            if (!ts.saysNothing() && Copies.isMadeHere(original, from)) {
+                Copies.read(original, site, ts);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
+    }
+
+    /** After it, even where nothing is told. */
+    @DontInline
+    public static void copied(Object original, Object copy, Class<?> from, ThreadState ts) {
+        try {
+            if (copy == null || copy == original || !Copies.isMadeHere(original, from)) {
+                return;
+            }
+            Copies.forget(copy, ts);
+            if (!ts.saysNothing()) {
+                Copies.check(original, ts);
+            }
+        } catch (Throwable e) {
+            ts.recover();
+        }
     }
 
     // ---- arrays

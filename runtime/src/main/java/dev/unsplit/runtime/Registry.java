@@ -3,8 +3,10 @@ package dev.unsplit.runtime;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The numbers of what is woven: given out by the agent, turned back into names when the trace is written. */
 public final class Registry {
@@ -14,6 +16,7 @@ public final class Registry {
     private static final Map<String, Integer> METHOD_NUMBERS = new HashMap<>();
     private static final Map<String, Integer> SITE_NUMBERS = new HashMap<>();
     private static final Map<String, Integer> FIELD_NUMBERS = new HashMap<>();
+    private static final Set<String> OVERRIDING_CLONE = new HashSet<>();
 
     static {
         METHODS.add(""); // number 0 is no method
@@ -63,7 +66,7 @@ public final class Registry {
             }
             int number = FIELD_NUMBERS.size();
             FIELD_NUMBERS.put(key, number);
-            FieldInfo.add(new FieldInfo(number, owner, name, isStatic));
+            FieldInfo.add(new FieldInfo(number, owner, name, isStatic, isVolatile));
             return number;
         } finally {
             LOCK.unlock();
@@ -76,6 +79,42 @@ public final class Registry {
         try {
             Integer known = FIELD_NUMBERS.get(owner.concat(".").concat(name));
             return known == null ? -1 : known;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** The fields of objects that these classes declare, as far as they were woven or code was that names them. */
+    static List<FieldInfo> fieldsOfObjects(Set<String> owners) {
+        LOCK.lock();
+        try {
+            List<FieldInfo> found = new ArrayList<>();
+            for (int number = 0; number < FIELD_NUMBERS.size(); number++) {
+                FieldInfo field = FieldInfo.get(number);
+                if (!field.isStatic && owners.contains(field.owner)) {
+                    found.add(field);
+                }
+            }
+            return found;
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    /** A woven class of this name has a method {@code clone} of its own. */
+    public static void overridesClone(String className) {
+        LOCK.lock();
+        try {
+            OVERRIDING_CLONE.add(className);
+        } finally {
+            LOCK.unlock();
+        }
+    }
+
+    static boolean isOverridingClone(String className) {
+        LOCK.lock();
+        try {
+            return OVERRIDING_CLONE.contains(className);
         } finally {
             LOCK.unlock();
         }

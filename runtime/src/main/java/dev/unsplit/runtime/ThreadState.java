@@ -103,6 +103,7 @@ public final class ThreadState {
     private boolean begunByBlock; // and not by a method
     private boolean fresh = true;
     private boolean busy;
+    private boolean initializing; // a class, and nothing was handed over since
 
     private long stamp;
     private boolean stampIsOld; // something was ordered since it was drawn
@@ -412,6 +413,25 @@ public final class ThreadState {
         fresh = false;
     }
 
+    /**
+     * Whoever uses the class later comes after its initializer, and whoever uses it now waits: so what an initializer does is no access for other schedules
+     * to look at. (What the first thread does while it is alone comes before all others anyway.) Returns what to give back at the end.
+     */
+    boolean enterInitializer() {
+        boolean before = initializing;
+        initializing = Threads.made() > 1;
+        return before;
+    }
+
+    void leaveInitializer(boolean before) {
+        initializing &= before;
+    }
+
+    /** Another thread gets something of what the initializer has done so far. */
+    void handOver() {
+        initializing = false;
+    }
+
     boolean isInTransaction() {
         return depth > 0;
     }
@@ -645,7 +665,7 @@ public final class ThreadState {
 
     /** Whether accesses are written now, and not only edges. */
     boolean isRecording(int site) {
-        if (!Recorder.accesses) {
+        if (!Recorder.accesses || initializing) {
             return false;
         }
         shape = shape * 31 + site;
@@ -931,6 +951,7 @@ public final class ThreadState {
 
     /** What follows in the child comes after what this thread did so far. */
     void fork(Fork child, int site) {
+        handOver();
         startOrdered();
         if (isFull()) {
             record(RecordKind.FORK, child.thread(), site);

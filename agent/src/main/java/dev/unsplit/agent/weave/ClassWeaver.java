@@ -70,12 +70,24 @@ final class ClassWeaver {
         Set<Twin> twins = hasWords && loader != null
                 ? hierarchy.defineTwins(loader, node.name, owner.twins().own())
                 : Set.of();
-        boolean changed = weaveMethods(owner, node, harmless, twins);
+        if (hasClone(node)) {
+            numbers.overridesClone(node.name.replace('/', '.'));
+        }
+        boolean changed = weaveMethods(owner, node, harmless, twins, hierarchy.typesOf(loader));
         owner.calls().addTo(node);
         if (hasWords) {
             changed |= addWords(node);
         }
         return changed ? written(node, owner.hasFrames()) : null;
+    }
+
+    private static boolean hasClone(ClassNode node) {
+        for (MethodNode method : node.methods) {
+            if (method.name.equals("clone") && method.desc.startsWith("()L")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Classes that the JVM has already, or that are its own, can be given no methods. */
@@ -87,15 +99,16 @@ final class ClassWeaver {
                 node, (name, twin) -> hierarchy.hasTwin(loader, name, twin), name -> hierarchy.code(loader, name));
     }
 
-    private boolean weaveMethods(WovenClass owner, ClassNode node, HarmlessCode harmless, Set<Twin> twins) {
+    private boolean weaveMethods(
+            WovenClass owner, ClassNode node, HarmlessCode harmless, Set<Twin> twins, Transactions.Types types) {
         Set<String> handles = methodsWithHandles(node);
         Set<Twin> missing = new HashSet<>(twins);
         List<MethodNode> added = new ArrayList<>();
         boolean changed = false;
         for (int at = 0; at < node.methods.size(); at++) {
             MethodNode method = node.methods.get(at);
-            transactions.countLeftOut(node, method, numbers);
-            MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method), handles);
+            transactions.countLeftOut(node, method, types, numbers);
+            MethodFacts facts = MethodFacts.of(owner, method, transactions.contains(node, method, types), handles);
             Twin twin = Twin.of(method);
             if (twins.contains(twin) && Twins.isPossible(node, method)) {
                 missing.remove(twin);
@@ -152,7 +165,8 @@ final class ClassWeaver {
     }
 
     private static int largest(MethodNode method) {
-        return size(method) < COMPILED ? STAYS_COMPILED : LARGEST;
+        boolean runsOnce = method.name.equals(MethodFacts.INITIALIZER);
+        return size(method) < COMPILED && !runsOnce ? STAYS_COMPILED : LARGEST;
     }
 
     /** Jumps count as near ones, which they are in code of less than 32 KB, and as far ones in larger code. */

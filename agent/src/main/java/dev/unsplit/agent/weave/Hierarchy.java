@@ -131,6 +131,23 @@ final class Hierarchy {
         return supertypes;
     }
 
+    /** Superclasses and annotations as code of this loader sees them. */
+    Transactions.Types typesOf(@Nullable ClassLoader loader) {
+        return new Transactions.Types() {
+            @Override
+            public @Nullable String superclass(String name) {
+                ClassInfo info = scope.containsName(name) ? info(loader, name) : null;
+                return info == null ? null : info.superName();
+            }
+
+            @Override
+            public List<String> annotations(String name) {
+                ClassInfo info = scope.containsName(name) ? info(loader, name) : null;
+                return info == null ? List.of() : info.annotations();
+            }
+        };
+    }
+
     private @Nullable ClassInfo info(@Nullable ClassLoader loader, String name) {
         Map<String, Optional<ClassInfo>> known = classesOf(loader);
         Optional<ClassInfo> info = known.get(name);

@@ -61,6 +61,10 @@ final class JdkCalls {
             Stream.of(StandIns.ofCollections()).map(Type::getInternalName).collect(Collectors.toUnmodifiableSet());
 
     private static final Pattern FIELD_HANDLE = Pattern.compile("(find|unreflect)(Static)?(Getter|Setter)");
+    private static final Pattern VARIABLE_HANDLE = Pattern.compile("arrayElement[GS]etter|varHandle(Exact)?Invoker");
+    private static final String METHOD = "java/lang/reflect/Method";
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    private static final Pattern METHOD_LOOKUP = Pattern.compile("find(Virtual|Static)|bind|unreflect");
     private static final Pattern REFLECTED_ELEMENT = Pattern.compile("[gs]et(?!Length).*");
     private static final Supertypes NONE_KNOWN = internalName -> List.of();
 
@@ -125,12 +129,22 @@ final class JdkCalls {
         if (UNSAFE.contains(owner)) return descriptor.startsWith(PLACE_IN_AN_OBJECT) ? Events.UNSAFE : NOTHING;
         if (owner.equals("java/lang/reflect/Array"))
             return REFLECTED_ELEMENT.matcher(name).matches() ? Events.REFLECTION : NOTHING;
-        if (!owner.equals("java/lang/invoke/MethodHandles$Lookup")) return NOTHING;
+        if (owner.equals("java/lang/invoke/MethodHandles"))
+            return VARIABLE_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;
+        if (owner.equals("java/lang/invoke/VarHandle"))
+            return name.equals("toMethodHandle") ? Events.METHOD_HANDLE : NOTHING;
+        if (!owner.equals(LOOKUP)) return NOTHING;
         if (name.startsWith("defineHiddenClass")) return Events.HIDDEN_CLASS;
         return FIELD_HANDLE.matcher(name).matches() ? Events.METHOD_HANDLE : NOTHING;
     }
 
-    /** The same for a call by {@code super}. Of locks and the like the call that led there is seen, of collections it is not. */
+    /** Is a method called here that only the running program knows, or a handle made for it? What that does is not seen if it is one with a stand-in. */
+    static boolean isReflected(String owner, String name) {
+        return owner.equals(METHOD) && name.equals("invoke")
+                || owner.equals(LOOKUP) && METHOD_LOOKUP.matcher(name).matches();
+    }
+
+    /** As {@link #notSeen}, for a call by {@code super}. Of locks and the like the call that led there is seen, of collections it is not. */
     static int notSeenBySuper(String owner, String name, String descriptor) {
         StandIn standIn = of(Opcodes.INVOKEVIRTUAL, owner, name, descriptor);
         return standIn != null && OF_COLLECTIONS.contains(standIn.owner()) ? Events.OVERRIDDEN_COLLECTION : NOTHING;

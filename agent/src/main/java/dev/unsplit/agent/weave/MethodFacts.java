@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  * What is known of a method before it is woven.
  *
  * @param isTransaction its executions can be transactions
+ * @param isInitializer it initializes its class
  * @param mayStartThread it is none, and a thread or task may start in it
  * @param hasProbes something in it is watched
  * @param initialization of a constructor: the instruction that calls another constructor for this object, or -1
@@ -22,11 +23,14 @@ import org.objectweb.asm.tree.MethodNode;
  */
 record MethodFacts(
         boolean isTransaction,
+        boolean isInitializer,
         boolean mayStartThread,
         boolean isSynchronized,
         boolean hasProbes,
         int initialization,
         int firstLine) {
+
+    static final String INITIALIZER = "<clinit>";
 
     static MethodFacts of(WovenClass owner, MethodNode method, boolean canBeTransaction, Set<String> handles) {
         int initialization = method.name.equals("<init>") ? initialization(method) : -1;
@@ -36,6 +40,7 @@ record MethodFacts(
         boolean isTransaction = canBeTransaction && matters;
         return new MethodFacts(
                 isTransaction,
+                matters && method.name.equals(INITIALIZER),
                 !canBeTransaction && matters && mayStartThread(method, handles),
                 isSynchronized,
                 hasProbes || isSynchronized,
@@ -44,17 +49,22 @@ record MethodFacts(
     }
 
     boolean isGuarded() {
-        return isTransaction || isSynchronized;
+        return hasEntered() || isSynchronized;
+    }
+
+    /** Does something begin with it, and end when it is left? */
+    boolean hasEntered() {
+        return isTransaction || isInitializer;
     }
 
     boolean isToBeWoven() {
-        return isTransaction || mayStartThread || hasProbes;
+        return hasEntered() || mayStartThread || hasProbes;
     }
 
     /** Of private methods only lambdas and what a method handle names can be called by the JDK. */
     private static boolean mayStartThread(MethodNode method, Set<String> handles) {
         boolean isBridge = (method.access & Opcodes.ACC_BRIDGE) != 0;
-        if (isBridge || method.name.equals("<clinit>") || method.name.startsWith("access$")) {
+        if (isBridge || method.name.equals(INITIALIZER) || method.name.startsWith("access$")) {
             return false;
         }
         boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
@@ -79,6 +89,8 @@ record MethodFacts(
         if (instruction instanceof MethodInsnNode call) {
             return MonitorCode.isWait(call.name, call.desc)
                     || MonitorCode.isNotify(call.name, call.desc)
+                    || CloneCode.isClone(opcode, call.owner, call.name, call.desc)
+                    || JdkCalls.isReflected(call.owner, call.name)
                     || JdkCalls.notSeen(call.owner, call.name, call.desc) != JdkCalls.NOTHING
                     || owner.calls().replacement(opcode, call.owner, call.name, call.desc) != null;
         }

@@ -64,6 +64,9 @@ final class MethodReferences {
                 && (MonitorCode.isWait(method.getName(), method.getDesc())
                         || MonitorCode.isNotify(method.getName(), method.getDesc()));
         return isMonitors
+                || JdkCalls.isReflected(method.getOwner(), method.getName())
+                || opcode != Opcodes.NOP
+                        && CloneCode.isClone(opcode, method.getOwner(), method.getName(), method.getDesc())
                 || JdkCalls.notSeen(method.getOwner(), method.getName(), method.getDesc()) != JdkCalls.NOTHING
                 || (opcode != Opcodes.NOP
                         && calls.isReplaced(opcode, method.getOwner(), method.getName(), method.getDesc()));

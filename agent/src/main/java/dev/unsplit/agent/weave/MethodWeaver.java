@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.agent.weave;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -34,6 +35,7 @@ final class MethodWeaver extends MethodVisitor {
         WITHOUT_ACCESSES
     }
 
+    private static final String REFLECTED = "dev/unsplit/runtime/jdk/Reflected";
     private static final String EVENTS = "dev/unsplit/runtime/Events";
 
     private final WovenClass owner;
@@ -78,8 +80,7 @@ final class MethodWeaver extends MethodVisitor {
     }
 
     private static Code code(WovenClass owner, MethodNode method, MethodFacts facts, AccessPlan plan, MethodNode out) {
-        OwnLocals locals =
-                new OwnLocals(method.maxLocals, facts.isTransaction(), facts.isSynchronized(), plan.bindings());
+        OwnLocals locals = new OwnLocals(method.maxLocals, facts.hasEntered(), facts.isSynchronized(), plan.bindings());
         return Code.of(owner.name(), method, locals, owner.hasFrames(), out);
     }
 
@@ -132,6 +133,9 @@ final class MethodWeaver extends MethodVisitor {
         }
         if (facts.isTransaction()) {
             enterTransaction();
+        } else if (facts.isInitializer()) {
+            code.probe("enterInitializer", "", "Z");
+            code.visitVarInsn(Opcodes.ISTORE, code.locals.entered);
         } else if (facts.mayStartThread()) {
             code.probe("started", "", "V");
         }
@@ -224,6 +228,9 @@ final class MethodWeaver extends MethodVisitor {
         }
         if (facts.isTransaction()) {
             exitTransaction();
+        } else if (facts.isInitializer()) {
+            code.visitVarInsn(Opcodes.ILOAD, code.locals.entered);
+            code.probe("leaveInitializer", "Z", "V");
         }
     }
 
@@ -404,6 +411,11 @@ final class MethodWeaver extends MethodVisitor {
             new MonitorCode(code, this, sites.here()).await(opcode, callee, descriptor);
         } else if (opcode != Opcodes.INVOKESTATIC && MonitorCode.isNotify(name, descriptor)) {
             new MonitorCode(code, this, sites.here()).notifying(opcode, callee, name, descriptor);
+        } else if (CloneCode.isClone(opcode, callee, name, descriptor)) {
+            new CloneCode(code, sites.here()).call(opcode, callee, name, descriptor, isInterface);
+        } else if (JdkCalls.isReflected(callee, name)) {
+            showReflected(name, descriptor);
+            super.visitMethodInsn(opcode, callee, name, descriptor, isInterface);
         } else {
             int notSeen = opcode == Opcodes.INVOKESPECIAL
                     ? JdkCalls.notSeenBySuper(callee, name, descriptor)
@@ -446,6 +458,30 @@ final class MethodWeaver extends MethodVisitor {
         loadArguments(arguments);
         super.visitMethodInsn(opcode, callee, name, descriptor, false);
         code.target(called, behind);
+    }
+
+    /** The method and the object that it is called on, or else what says for which method a handle is made. */
+    private void showReflected(String name, String descriptor) {
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        storeArguments(arguments);
+        if (name.equals("invoke")) {
+            code.visitInsn(Opcodes.DUP);
+            code.visitVarInsn(Opcodes.ALOAD, code.locals.behind());
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC,
+                    REFLECTED,
+                    "invoked",
+                    "(Ljava/lang/reflect/Method;Ljava/lang/Object;)V",
+                    false);
+        } else {
+            Type[] shown = Arrays.copyOf(arguments, Math.min(2, arguments.length)); // all of them references
+            for (int at = 0; at < shown.length; at++) {
+                code.visitVarInsn(Opcodes.ALOAD, code.locals.behind() + at);
+            }
+            code.visitMethodInsn(
+                    Opcodes.INVOKESTATIC, REFLECTED, "found", Type.getMethodDescriptor(Type.VOID_TYPE, shown), false);
+        }
+        loadArguments(arguments);
     }
 
     /** Above all other locals. */

@@ -23,6 +23,9 @@ interface Numbers {
 
     int field(String owner, String name, boolean isStatic, boolean isVolatile);
 
+    /** A class that is woven has a method {@code clone}. */
+    void overridesClone(String className);
+
     void notSeen(int what);
 
     /**

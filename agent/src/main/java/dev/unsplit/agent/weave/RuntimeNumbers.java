@@ -24,6 +24,11 @@ final class RuntimeNumbers implements Numbers {
     }
 
     @Override
+    public void overridesClone(String className) {
+        Registry.overridesClone(className);
+    }
+
+    @Override
     public void notSeen(int what) {
         Events.notSeen(what);
     }

@@ -3,6 +3,7 @@ package dev.unsplit.agent.weave;
 
 import dev.unsplit.agent.scope.Specification;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,19 @@ import org.objectweb.asm.tree.MethodNode;
  * (The method in which a thread starts is no transaction either: that shows only when it runs.)
  */
 final class Transactions {
+
+    /** What is known of the program's types without loading them. */
+    interface Types {
+
+        /** The superclass of a class; null if nothing is known of it. */
+        @Nullable
+        String superclass(String name);
+
+        /** The descriptors of the annotations of a class, or of an annotation; empty if nothing is known of it. */
+        List<String> annotations(String name);
+    }
+
+    private static final String TEST_CASE = "junit/framework/TestCase";
 
     private static final Set<String> TEST_PACKAGES = Set.of(
             "org/junit/",
@@ -65,22 +79,23 @@ final class Transactions {
         this.specification = specification;
     }
 
-    boolean contains(ClassNode owner, MethodNode method) {
+    boolean contains(ClassNode owner, MethodNode method, Types types) {
         if (isMade(method)) {
             return false;
         }
         Boolean specified = specified(owner, method);
         Boolean said = specified != null ? specified : annotated(owner, method);
-        return said != null ? said : byDefault(owner, method);
+        return said != null ? said : byDefault(owner, method, types);
     }
 
     private static boolean isMade(MethodNode method) {
-        return (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0 || method.name.equals("<clinit>");
+        return (method.access & (Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC)) != 0
+                || method.name.equals(MethodFacts.INITIALIZER);
     }
 
     /** Tells whoever counts, if it would be a transaction but for what somebody said. */
-    void countLeftOut(ClassNode owner, MethodNode method, Numbers numbers) {
-        if (isMade(method) || !byDefault(owner, method) || contains(owner, method)) {
+    void countLeftOut(ClassNode owner, MethodNode method, Types types, Numbers numbers) {
+        if (isMade(method) || contains(owner, method, types) || !byDefault(owner, method, types)) {
             return;
         }
         if (specified(owner, method) != null) {
@@ -127,12 +142,10 @@ final class Transactions {
                 : annotated(annotations(owner.visibleAnnotations, owner.invisibleAnnotations));
     }
 
-    private static boolean byDefault(ClassNode owner, MethodNode method) {
-        if (isMain(method) || isTest(owner, method)) {
-            return false;
-        }
+    private static boolean byDefault(ClassNode owner, MethodNode method, Types types) {
         boolean isPrivate = (method.access & Opcodes.ACC_PRIVATE) != 0;
-        return !isPrivate || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || method.name.equals("<init>");
+        boolean canBe = !isPrivate || (method.access & Opcodes.ACC_SYNCHRONIZED) != 0 || method.name.equals("<init>");
+        return canBe && !isMain(method) && !isTest(owner, method, types);
     }
 
     static boolean isMain(MethodNode method) {
@@ -140,17 +153,42 @@ final class Transactions {
                 && (method.desc.equals("([Ljava/lang/String;)V") || method.desc.equals("()V"));
     }
 
-    private static boolean isTest(ClassNode owner, MethodNode method) {
+    private static boolean isTest(ClassNode owner, MethodNode method, Types types) {
         for (AnnotationNode annotation : annotations(method.visibleAnnotations, method.invisibleAnnotations)) {
-            int end = annotation.desc.lastIndexOf('/') + 1;
-            if (TEST_PACKAGES.contains(annotation.desc.substring(1, Math.max(1, end)))
-                    && TEST_ANNOTATIONS.contains(simpleName(annotation))) {
+            if (isOfTest(annotation.desc, types, new HashSet<>())) {
                 return true;
             }
         }
-        return "junit/framework/TestCase".equals(owner.superName)
-                && method.desc.equals("()V")
+        boolean canBeOfTestCase = method.desc.equals("()V")
                 && (method.name.startsWith("test") || method.name.equals("setUp") || method.name.equals("tearDown"));
+        return canBeOfTestCase && isTestCase(owner.superName, types);
+    }
+
+    /** An annotation of a test framework, or one that is composed of such. */
+    private static boolean isOfTest(String descriptor, Types types, Set<String> seen) {
+        String name = descriptor.substring(1, descriptor.length() - 1);
+        if (TEST_PACKAGES.contains(name.substring(0, name.lastIndexOf('/') + 1))
+                && TEST_ANNOTATIONS.contains(simpleName(descriptor))) {
+            return true;
+        }
+        if (!seen.add(name)) {
+            return false; // annotations may be annotated with each other, and with themselves
+        }
+        for (String composed : types.annotations(name)) {
+            if (isOfTest(composed, types, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTestCase(@Nullable String superclass, Types types) {
+        for (String name = superclass; name != null; name = types.superclass(name)) {
+            if (name.equals(TEST_CASE)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static @Nullable Boolean annotated(List<AnnotationNode> annotations) {
@@ -167,7 +205,10 @@ final class Transactions {
     }
 
     private static String simpleName(AnnotationNode annotation) {
-        String descriptor = annotation.desc;
+        return simpleName(annotation.desc);
+    }
+
+    private static String simpleName(String descriptor) {
         int start = Math.max(descriptor.lastIndexOf('/'), descriptor.lastIndexOf('$')) + 1;
         return descriptor.substring(Math.max(1, start), descriptor.length() - 1);
     }

@@ -55,6 +55,9 @@ public final class EventLog {
         }
 
         @Override
+        public void overridesClone(String className) {}
+
+        @Override
         public void notSeen(int what) {
             notSeen.add(what);
         }

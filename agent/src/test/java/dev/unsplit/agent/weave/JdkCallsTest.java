@@ -115,10 +115,29 @@ class JdkCallsTest {
         assertThat(JdkCalls.notSeen(lookup, "defineHiddenClassWithClassData", "()V"))
                 .isEqualTo(Events.HIDDEN_CLASS);
         assertThat(JdkCalls.notSeen(lookup, "findVirtual", "()V")).isEqualTo(JdkCalls.NOTHING);
+        String handles = "java/lang/invoke/MethodHandles";
+        for (String name :
+                List.of("arrayElementGetter", "arrayElementSetter", "varHandleInvoker", "varHandleExactInvoker")) {
+            assertThat(JdkCalls.notSeen(handles, name, "()V")).isEqualTo(Events.METHOD_HANDLE);
+        }
+        assertThat(JdkCalls.notSeen(handles, "arrayElementVarHandle", "()V")).isEqualTo(JdkCalls.NOTHING);
+        assertThat(JdkCalls.notSeen("java/lang/invoke/VarHandle", "toMethodHandle", "()V"))
+                .isEqualTo(Events.METHOD_HANDLE);
         String array = "java/lang/reflect/Array";
         assertThat(JdkCalls.notSeen(array, "setInt", "(Ljava/lang/Object;II)V")).isEqualTo(Events.REFLECTION);
         assertThat(JdkCalls.notSeen(array, "getLength", "(Ljava/lang/Object;)I"))
                 .isEqualTo(JdkCalls.NOTHING);
+    }
+
+    @Test
+    void methods_that_only_the_running_program_knows_are_looked_at() {
+        String lookup = "java/lang/invoke/MethodHandles$Lookup";
+        for (String name : List.of("findVirtual", "findStatic", "bind", "unreflect")) {
+            assertThat(JdkCalls.isReflected(lookup, name)).isTrue();
+        }
+        assertThat(JdkCalls.isReflected(lookup, "unreflectGetter")).isFalse();
+        assertThat(JdkCalls.isReflected("java/lang/reflect/Method", "invoke")).isTrue();
+        assertThat(JdkCalls.isReflected("java/lang/reflect/Method", "getName")).isFalse();
     }
 
     @Test

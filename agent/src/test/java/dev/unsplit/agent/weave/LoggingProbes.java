@@ -39,12 +39,26 @@ public final class LoggingProbes {
         ts.depth--;
     }
 
+    public static boolean enterInitializer(LoggingState ts) {
+        return false;
+    }
+
+    public static void leaveInitializer(boolean before, LoggingState ts) {}
+
     public static void giveWay(LoggingState ts) {
         log("give way" + (ts.isLocked ? " while locked" : ""));
     }
 
     public static void started(LoggingState ts) {
         log("started");
+    }
+
+    public static void copying(Object original, Class<?> from, int site, LoggingState ts) {
+        log("copying");
+    }
+
+    public static void copied(Object original, Object copy, Class<?> from, LoggingState ts) {
+        log("copied");
     }
 
     public static boolean isNewRead(Object o, int field, LoggingState ts) {

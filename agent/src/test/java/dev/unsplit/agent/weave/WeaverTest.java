@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.ObjectStreamClass;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -327,6 +329,53 @@ class WeaverTest {
                         "count$unsplit")
                 .doesNotContain("number$unsplit");
         assertThat(serialVersion(woven)).isEqualTo(serialVersion(sample.Account.class));
+    }
+
+    /** And all of it is documented. */
+    @Test
+    void reflection_sees_these_fields_and_methods_more_and_no_others() throws Exception {
+        assertThat(addedFields("sample.Exposed"))
+                .containsExactlyInAnyOrder(
+                        "made$unsplit",
+                        "made$unsplitWrite",
+                        "made$unsplitAccess",
+                        "made$unsplitReaders",
+                        "size$unsplit",
+                        "size$unsplitWrite",
+                        "size$unsplitAccess",
+                        "size$unsplitReaders",
+                        "unsplit$shadow");
+        assertThat(addedMethods("sample.Exposed")).containsExactlyInAnyOrder("unsplit$call0", "unsplit$reference0");
+        assertThat(addedMethods("sample.Exposed$Part")).containsExactly("weight");
+        assertThat(Path.of("../docs/limits.md"))
+                .content()
+                .contains("x$unsplit", "x$unsplitWrite", "x$unsplitAccess", "x$unsplitReaders")
+                .contains("`unsplit$shadow`", "`unsplit$call0`", "`unsplit$reference0`", "one parameter more");
+    }
+
+    private List<String> addedFields(String type) throws Exception {
+        List<String> added = new ArrayList<>();
+        for (Field field : classes.loadClass(type).getDeclaredFields()) {
+            if (field.isSynthetic()) {
+                assertThat(Modifier.toString(field.getModifiers())).matches("private (static )?transient");
+            }
+            added.add(field.getName());
+        }
+        for (Field field : Class.forName(type).getDeclaredFields()) {
+            added.remove(field.getName());
+        }
+        return added;
+    }
+
+    private List<String> addedMethods(String type) throws Exception {
+        List<String> added = new ArrayList<>();
+        for (Method method : classes.loadClass(type).getDeclaredMethods()) {
+            added.add(method.getName());
+        }
+        for (Method method : Class.forName(type).getDeclaredMethods()) {
+            added.remove(method.getName());
+        }
+        return added;
     }
 
     private static long serialVersion(Class<?> type) throws Exception {
