@@ -84,7 +84,10 @@ class StaticCheckFollowsObjectsTest {
                         used(1).list().ofMinSize(1).ofMaxSize(2))
                 .as(Reader::new);
         Arbitrary<Birth> birth = Arbitraries.frequency(
-                Tuple.of(8, Birth.PLAIN), Tuple.of(2, Birth.MADE), Tuple.of(1, Birth.SELF_KEEPING));
+                Tuple.of(8, Birth.PLAIN),
+                Tuple.of(2, Birth.MADE),
+                Tuple.of(1, Birth.SELF_KEEPING),
+                Tuple.of(1, Birth.SELF_LOCKING));
         Arbitrary<Name> ofBoth = Arbitraries.of(Name.NODE, Name.OTHER);
         return Combinators.combine(
                         birth,

@@ -358,13 +358,18 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
             return Value.UNKNOWN;
         }
         TypeElement type = Compilation.owner(method);
-        if (isInner(type) && !context.isStatic()) {
-            emission.leak(Value.at(LockPath.THIS));
-        }
+        leakAround(type);
         return calls.call(method, Value.NEW, type, creation.getArguments(), false, creation.getIdentifier());
     }
 
-    private static boolean isInner(TypeElement type) {
+    /** An object of an inner class refers to the one around it. */
+    private void leakAround(@Nullable TypeElement type) {
+        if (type != null && isInner(type) && !context.isStatic()) {
+            emission.leak(Value.at(LockPath.THIS));
+        }
+    }
+
+    static boolean isInner(TypeElement type) {
         return type.getNestingKind().isNested()
                 && !type.getModifiers().contains(Modifier.STATIC)
                 && type.getKind() == ElementKind.CLASS;
@@ -429,6 +434,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     @Override
     public Value visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
         scanAndLeak(reference.getQualifierExpression());
+        if (reference.getMode() == MemberReferenceTree.ReferenceMode.NEW) {
+            leakAround(context.typeOf(reference.getQualifierExpression()));
+        }
         boolean isBound = Implemented.by(reference, context).declared() != null;
         if (context.element(reference) instanceof ExecutableElement method) {
             context.program().addCalledFromElsewhere(context.compilation().methodId(method));

@@ -64,6 +64,11 @@ final class LockCalls {
         return supertypes.contains(READ_WRITE_LOCK);
     }
 
+    /** Whether an object is a lock of {@code java.util.concurrent}, be it besides its monitor. */
+    static boolean isExplicit(List<String> supertypes) {
+        return supertypes.contains(LOCK) || isReadWriteLock(supertypes);
+    }
+
     /** The lock that a statement acquires. */
     @Nullable
     LockExpression acquired(StatementTree statement) {

@@ -12,13 +12,16 @@ import com.sun.source.tree.TryTree;
 import dev.unsplit.staticcheck.atomicity.LockPath;
 import dev.unsplit.staticcheck.atomicity.Mover;
 import dev.unsplit.staticcheck.effect.Effect;
+import dev.unsplit.staticcheck.source.FieldOrigins.LockPart;
 import dev.unsplit.staticcheck.source.LockCalls.LockExpression;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Regions of code from where a lock of {@code java.util.concurrent} is acquired to where it is released, be it in a {@code finally} or in the same block. A release that ends no such
@@ -167,7 +170,7 @@ final class LockRegions {
 
     /** @param last releases the lock, be it by itself or in the end */
     void region(LockExpression lock, List<? extends StatementTree> before, StatementTree last, Tree acquiring) {
-        Value value = lockValue(lock);
+        LockPath path = path(lock);
         List<? extends StatementTree> after = new ArrayList<>();
         open.push(body.depth());
         Effect inside;
@@ -184,25 +187,40 @@ final class LockRegions {
             inside = emission.apart(() -> statements(before));
         }
         open.pop();
-        LockPath path = value.ownPath();
-        boolean isShared = lock.isShared() || path != null && path.isShared();
+        boolean isShared = lock.isShared() || isPartForReaders(lock);
         emission.add(new Effect.Locked(path, isShared, false, inside, context.place(BodyScan.small(acquiring))));
         statements(after);
     }
 
-    /** Only a lock of which it is known that two threads never have it. */
-    private Value lockValue(LockExpression lock) {
+    /** The path of a lock, if it is known that two threads never have it; else null. */
+    private @Nullable LockPath path(LockExpression lock) {
         Value value = body.scan(lock.expression());
+        LockPath path = value.ownPath();
+        LockPart part = part(lock);
+        if (path == null) {
+            return null;
+        }
+        if (part != null) {
+            String whole = context.compilation().fieldId(part.lock());
+            boolean isStatic = part.lock().getModifiers().contains(Modifier.STATIC);
+            return (isStatic ? LockPath.ofStatic(whole) : path.beside(whole)).explicit();
+        }
         TypeElement type = context.typeOf(lock.expression());
         List<String> types = !value.types().isEmpty()
                 ? value.types()
                 : type == null ? List.of() : context.compilation().supertypes(type);
-        boolean isPart = value.path() != null
-                && context.element(lock.expression()) instanceof VariableElement field
-                && context.origins().lockPart(field) != null;
-        boolean isKnown = isPart
-                || LockCalls.isReadWriteLock(types)
-                || types.contains("java.util.concurrent.locks.ReentrantLock");
-        return isKnown ? value : Value.UNKNOWN;
+        boolean isKnown = LockCalls.isReadWriteLock(types) || types.contains("java.util.concurrent.locks.ReentrantLock");
+        return isKnown ? path.explicit() : null;
+    }
+
+    private @Nullable LockPart part(LockExpression lock) {
+        return context.element(lock.expression()) instanceof VariableElement field
+                ? context.origins().lockPart(field)
+                : null;
+    }
+
+    private boolean isPartForReaders(LockExpression lock) {
+        LockPart part = part(lock);
+        return part != null && part.isShared();
     }
 }
