@@ -150,7 +150,8 @@ final class Atomicities {
             return isNew && isRoot && isKept ? Meaning.Known.HELD : Meaning.Known.NOT_HELD;
         }
         if (isRoot && Walk.isFresh(object, state)) {
-            // what is owned is told at each point of the method; a lock is as good as held only if nobody else has it all the while
+            // what is owned is told at each point of the method; a lock is as good as held only if nobody else has it
+            // all the while
             boolean isKept = lock.isOwned() ? !isGivenTwice(object, call) : !leaks.isGivenAway(object, call);
             return isKept ? Meaning.Known.HELD : Meaning.Known.NOT_HELD;
         }

@@ -163,10 +163,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     }
 
     private @Nullable LockPath owner(VariableElement field) {
-        return field.getModifiers().contains(Modifier.STATIC)
-                        || !(field.getEnclosingElement() instanceof TypeElement type)
+        return field.getModifiers().contains(Modifier.STATIC) || !(field.getEnclosingElement() instanceof TypeElement)
                 ? null
-                : context.owner(type);
+                : context.owner(field);
     }
 
     @Override
@@ -408,11 +407,8 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
                     !isSuper,
                     select);
         }
-        LockPath owner = isStatic
-                ? null
-                : method.getKind() == ElementKind.CONSTRUCTOR
-                        ? LockPath.THIS
-                        : context.owner(Compilation.owner(method));
+        LockPath owner =
+                isStatic ? null : method.getKind() == ElementKind.CONSTRUCTOR ? LockPath.THIS : context.owner(method);
         Value receiver = owner == null ? Value.UNKNOWN : Value.at(owner);
         return calls.call(method, receiver, context.type(), arguments, true, select);
     }

@@ -45,8 +45,7 @@ final class LockExpressions {
         }
         if (text.equals("itself") && at instanceof VariableElement field) {
             boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
-            return ofType(
-                    step(isStatic ? null : LockPath.THIS, field, text), compilation.element(field.asType()));
+            return ofType(step(isStatic ? null : LockPath.THIS, field, text), compilation.element(field.asType()));
         }
         if (text.endsWith(".class")) {
             TypeElement named = type(text.substring(0, text.length() - ".class".length()), type);
