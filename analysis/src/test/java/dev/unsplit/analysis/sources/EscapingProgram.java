@@ -32,7 +32,6 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         SWITCHED("# = switch (n) { default -> @; };", "#"),
         PATTERN("if ((Object) @ instanceof Node same) { # = same; }", "#"),
         LATER_NAME("{ Node later; later = @; # = later; }", "#"),
-        IN_PARENTHESES("{ Node later = new Node(); (later) = @; # = later; }", "#"),
         KEPT("keep(@);", "kept"),
         KEPT_DEEPER("keepDeeper(@);", "kept"),
         VARARGS("keepAll(@);", "kept"),
@@ -54,7 +53,7 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         DEFAULT_OF_PLAIN("# = new java.util.HashMap<String, Node>().getOrDefault(\"b\", @);", "#"),
         OF_THREAD("{ LOCAL.set(@); # = LOCAL.get(); }", "#"),
         TO_ARRAY("# = java.util.List.of(@).toArray(new Node[0])[0];", "#"),
-        REDUCED("# = java.util.stream.Stream.<Node>of().reduce(@, (one, other) -> one);", "#"),
+        REDUCED("# = java.util.stream.Stream.<Node>of().reduce(@, (first, second) -> first);", "#"),
         OUTER_LAMBDA("supplier = @.asOuter();", "supplier.get()"),
         INNER_LAMBDA("supplier = @.asPart();", "supplier.get()"),
         LAMBDA_RUN("java.util.List.of(1).forEach(any -> # = @);", "#"),
@@ -101,31 +100,30 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         }
     }
 
-    /** A name of the object, and what it is declared to be. */
+    /** A name of the object, and its declaration, in which {@code #} is the name. */
     enum Name {
-        NODE("node"),
-        COPY("node"),
-        TURNED("node.self()"),
-        PASSED("same(node)"),
-        EITHER("n > 0 ? node : node"),
+        NODE(""),
+        COPY("Node # = node; "),
+        TURNED("Node # = node.self(); "),
+        PASSED("Node # = same(node); "),
+        EITHER("Node # = n > 0 ? node : node; "),
+        ASSIGNED("Node # = new Node(); (#) = node; "),
         /** In the method that is given the object twice. */
         OTHER("");
 
-        private final String value;
+        private final String declaration;
 
-        Name(String value) {
-            this.value = value;
+        Name(String declaration) {
+            this.declaration = declaration;
         }
 
         /** @param number tells it from the same name elsewhere */
         private String word(int number) {
-            return value.isEmpty() || this == NODE
-                    ? name().toLowerCase(Locale.ROOT)
-                    : name().toLowerCase(Locale.ROOT) + number;
+            return name().toLowerCase(Locale.ROOT) + (declaration.isEmpty() ? "" : number);
         }
 
         private String declaration(int number) {
-            return value.isEmpty() || this == NODE ? "" : "Node %s = %s; ".formatted(word(number), value);
+            return declaration.replace("#", word(number));
         }
     }
 

@@ -116,7 +116,7 @@ class StaticCheckFollowsObjectsTest {
     private static Arbitrary<Name> name() {
         return Arbitraries.frequencyOf(
                 Tuple.of(7, Arbitraries.of(Name.NODE, Name.COPY)),
-                Tuple.of(1, Arbitraries.of(Name.TURNED, Name.PASSED, Name.EITHER)));
+                Tuple.of(1, Arbitraries.of(Name.TURNED, Name.PASSED, Name.EITHER, Name.ASSIGNED)));
     }
 
     private static Arbitrary<Statement> touch(Arbitrary<Name> name) {
