@@ -9,6 +9,7 @@ import com.sun.source.util.Trees;
 import dev.unsplit.staticcheck.effect.Program;
 import dev.unsplit.staticcheck.effect.SourceMethod;
 import dev.unsplit.staticcheck.proof.Proof;
+import dev.unsplit.staticcheck.source.Faults;
 import dev.unsplit.staticcheck.source.ProgramReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -112,12 +113,12 @@ public final class UnsplitPlugin implements Plugin {
 
         /** Whatever goes wrong here, the compiler goes on. */
         private List<Complaint> complaints(Trees trees) {
-            try {
-                return new Complaints(program, trees).of(new Proof(program), options.all());
-            } catch (RuntimeException | StackOverflowError fault) {
-                tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")");
-                return List.of();
-            }
+            List<Complaint> complaints = new ArrayList<>();
+            Faults.in(() ->
+                            complaints.addAll(new Complaints(program, trees).of(new Proof(program), options.all())))
+                    .ifPresent(fault ->
+                            tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")"));
+            return complaints;
         }
 
         /** As a note: warnings can be errors ({@code -Werror}). */

@@ -47,6 +47,15 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         REFERENCE("REFERENCE.set(@);", "REFERENCE.get()"),
         MAP("MAP.put(\"a\", @);", "MAP.get(\"a\")"),
         FOR_EACH("java.util.List.of(@).forEach(each -> # = each);", "#"),
+        FILLED("java.util.Arrays.fill(SLOTS, @);", "SLOTS[0]"),
+        ADDED("java.util.Collections.addAll(ADDED, @);", "ADDED.get(0)"),
+        DEFAULT("# = MAP.getOrDefault(\"b\", @);", "#"),
+        DEFAULT_OF_PLAIN("# = new java.util.HashMap<String, Node>().getOrDefault(\"b\", @);", "#"),
+        OF_THREAD("{ LOCAL.set(@); # = LOCAL.get(); }", "#"),
+        TO_ARRAY("# = java.util.List.of(@).toArray(new Node[0])[0];", "#"),
+        REDUCED("# = java.util.stream.Stream.<Node>of().reduce(@, (first, second) -> first);", "#"),
+        OUTER_LAMBDA("supplier = @.asOuter();", "supplier.get()"),
+        INNER_LAMBDA("supplier = @.asPart();", "supplier.get()"),
         LAMBDA_RUN("java.util.List.of(1).forEach(any -> # = @);", "#"),
         SUPPLIER("supplier = () -> @;", "supplier.get()"),
         METHOD("supplier = @::self;", "supplier.get()"),
@@ -81,7 +90,8 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
     enum Birth {
         PLAIN("new Node()"),
         MADE("make()"),
-        SELF_KEEPING("new SelfKeeping()");
+        SELF_KEEPING("new SelfKeeping()"),
+        SELF_LOCKING("new SelfLocking()");
 
         private final String text;
 
@@ -90,31 +100,30 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         }
     }
 
-    /** A name of the object, and what it is declared to be. */
+    /** A name of the object, and its declaration, in which {@code #} is the name. */
     enum Name {
-        NODE("node"),
-        COPY("node"),
-        TURNED("node.self()"),
-        PASSED("same(node)"),
-        EITHER("n > 0 ? node : node"),
+        NODE(""),
+        COPY("Node # = node; "),
+        TURNED("Node # = node.self(); "),
+        PASSED("Node # = same(node); "),
+        EITHER("Node # = n > 0 ? node : node; "),
+        ASSIGNED("Node # = new Node(); (#) = node; "),
         /** In the method that is given the object twice. */
         OTHER("");
 
-        private final String value;
+        private final String declaration;
 
-        Name(String value) {
-            this.value = value;
+        Name(String declaration) {
+            this.declaration = declaration;
         }
 
         /** @param number tells it from the same name elsewhere */
         private String word(int number) {
-            return value.isEmpty() || this == NODE
-                    ? name().toLowerCase(Locale.ROOT)
-                    : name().toLowerCase(Locale.ROOT) + number;
+            return name().toLowerCase(Locale.ROOT) + (declaration.isEmpty() ? "" : number);
         }
 
         private String declaration(int number) {
-            return value.isEmpty() || this == NODE ? "" : "Node %s = %s; ".formatted(word(number), value);
+            return declaration.replace("#", word(number));
         }
     }
 
@@ -150,8 +159,13 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
                 int x, y; Node next;
                 Node self() { return this; }
                 class Part { Node whole() { return Node.this; } }
+                java.util.function.Supplier<Node> asOuter() { return () -> Node.this; }
+                java.util.function.Supplier<Node> asPart() { return () -> new Part().whole(); }
               }
               static class SelfKeeping extends Node { SelfKeeping() { kept = this; } }
+              static class SelfLocking extends Node {
+                SelfLocking() { kept = this; synchronized (this) { x = 1; } synchronized (this) { x = 2; } }
+              }
               record Box(Node node) {}
               static class Keeper { Keeper(Node node) { kept = node; } }
               interface Taker { void take(Node node); }
@@ -163,6 +177,8 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
               private static final Node HEAD = new Node();
               private static final Node[] SLOTS = new Node[1];
               private static Node[] slots;
+              private static final java.util.List<Node> ADDED = new java.util.concurrent.CopyOnWriteArrayList<>();
+              private static final ThreadLocal<Node> LOCAL = new ThreadLocal<>();
               private static java.util.List<Node> list;
               private static Box box;
               private static Node.Part part;
@@ -244,8 +260,13 @@ record EscapingProgram(Birth birth, List<Statement> making, List<Statement> help
         Units units = new Units();
         Set<Way> given = new HashSet<>();
         List<Operation> made = new ArrayList<>();
-        if (birth == Birth.SELF_KEEPING) {
+        if (birth == Birth.SELF_KEEPING || birth == Birth.SELF_LOCKING) {
             give(Way.KEPT, given, made);
+        }
+        if (birth == Birth.SELF_LOCKING) {
+            Statement write = new Touch(Name.NODE, "x", Kind.WRITE);
+            Statement locked = new Locked(false, Name.NODE, List.of(write));
+            execute(List.of(locked, locked), given, made);
         }
         execute(making, given, made);
         units.add("t0", accepted.contains("make"), made);

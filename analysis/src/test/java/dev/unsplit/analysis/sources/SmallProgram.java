@@ -35,13 +35,16 @@ record SmallProgram(String guard, List<List<Statement>> methods, List<Statement>
         }
     }
 
-    /** A lock that belongs to an object, or to the class. There is another field with the same object, and a field that may get another object. */
+    /**
+     * A lock that belongs to an object, or to the class. There is another field with the same object, and a field that may get another object. The mutex has a monitor besides.
+     */
     enum Lock {
         MONITOR,
         FIELD,
         SAME_AS_FIELD,
         CHANGING,
         MUTEX,
+        MONITOR_OF_MUTEX,
         CLASS
     }
 
@@ -248,7 +251,7 @@ record SmallProgram(String guard, List<List<Statement>> methods, List<Statement>
             case FIELD -> object + ".lock";
             case SAME_AS_FIELD -> object + ".same";
             case CHANGING -> object + ".changing";
-            case MUTEX -> object + ".mutex";
+            case MUTEX, MONITOR_OF_MUTEX -> object + ".mutex";
             case CLASS -> name + ".class";
         };
     }
@@ -409,7 +412,7 @@ record SmallProgram(String guard, List<List<Statement>> methods, List<Statement>
             case CLASS -> "class";
             case SAME_AS_FIELD -> Lock.FIELD + "" + object;
             case CHANGING -> to.readChanging(object);
-            case MONITOR, FIELD, MUTEX -> lock + "" + object;
+            case MONITOR, FIELD, MUTEX, MONITOR_OF_MUTEX -> lock + "" + object;
         };
     }
 

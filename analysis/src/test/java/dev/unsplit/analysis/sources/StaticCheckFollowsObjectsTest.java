@@ -84,7 +84,10 @@ class StaticCheckFollowsObjectsTest {
                         used(1).list().ofMinSize(1).ofMaxSize(2))
                 .as(Reader::new);
         Arbitrary<Birth> birth = Arbitraries.frequency(
-                Tuple.of(8, Birth.PLAIN), Tuple.of(2, Birth.MADE), Tuple.of(1, Birth.SELF_KEEPING));
+                Tuple.of(8, Birth.PLAIN),
+                Tuple.of(2, Birth.MADE),
+                Tuple.of(1, Birth.SELF_KEEPING),
+                Tuple.of(1, Birth.SELF_LOCKING));
         Arbitrary<Name> ofBoth = Arbitraries.of(Name.NODE, Name.OTHER);
         return Combinators.combine(
                         birth,
@@ -113,7 +116,7 @@ class StaticCheckFollowsObjectsTest {
     private static Arbitrary<Name> name() {
         return Arbitraries.frequencyOf(
                 Tuple.of(7, Arbitraries.of(Name.NODE, Name.COPY)),
-                Tuple.of(1, Arbitraries.of(Name.TURNED, Name.PASSED, Name.EITHER)));
+                Tuple.of(1, Arbitraries.of(Name.TURNED, Name.PASSED, Name.EITHER, Name.ASSIGNED)));
     }
 
     private static Arbitrary<Statement> touch(Arbitrary<Name> name) {

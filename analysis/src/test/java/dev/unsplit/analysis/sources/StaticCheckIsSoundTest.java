@@ -129,7 +129,11 @@ class StaticCheckIsSoundTest {
                 List.of(Which.THIS, Which.OTHER),
                 List.of(Variable.X, Variable.Y),
                 List.of(Lock.MONITOR, Lock.MUTEX)),
-        BY_HAND("mutex", List.of(Which.THIS), List.of(Variable.X, Variable.Y, Variable.E), List.of(Lock.MUTEX)),
+        BY_HAND(
+                "mutex",
+                List.of(Which.THIS),
+                List.of(Variable.X, Variable.Y, Variable.E),
+                List.of(Lock.MUTEX, Lock.MUTEX, Lock.MUTEX, Lock.MONITOR_OF_MUTEX)),
         TWO_NAMES(
                 "lock", List.of(Which.THIS), List.of(Variable.X, Variable.Y), List.of(Lock.FIELD, Lock.SAME_AS_FIELD)),
         CHANGING_LOCK("", List.of(Which.THIS), List.of(Variable.X), List.of(Lock.CHANGING)),
@@ -147,6 +151,7 @@ class StaticCheckIsSoundTest {
                         Lock.SAME_AS_FIELD,
                         Lock.CHANGING,
                         Lock.MUTEX,
+                        Lock.MONITOR_OF_MUTEX,
                         Lock.CLASS));
 
         /** What the source may declare. */

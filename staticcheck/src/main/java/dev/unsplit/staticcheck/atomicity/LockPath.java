@@ -22,6 +22,7 @@ public final class LockPath implements Comparable<LockPath> {
     }
 
     private static final String OUTER = "<outer>";
+    private static final String EXPLICIT = "<explicit>";
     private static final String SHARED = "<shared>";
     private static final String OWNED = "<owned>";
 
@@ -85,6 +86,16 @@ public final class LockPath implements Comparable<LockPath> {
         return field(innerClass + "." + OUTER);
     }
 
+    /** The lock of {@code java.util.concurrent} that the object is: its monitor is another one. */
+    public LockPath explicit() {
+        return field(EXPLICIT);
+    }
+
+    /** What another field of the same object leads to, instead of the last one. */
+    public LockPath beside(String field) {
+        return new LockPath(start, root, shownRoot, fields.subList(0, fields.size() - 1)).field(field);
+    }
+
     /** The same lock, held together with other readers; whoever holds the lock alone holds this, too. */
     public LockPath shared() {
         return isShared() ? this : field(SHARED);
@@ -101,6 +112,10 @@ public final class LockPath implements Comparable<LockPath> {
 
     public boolean isOwned() {
         return endsWith(OWNED);
+    }
+
+    public boolean isExplicit() {
+        return endsWith(EXPLICIT);
     }
 
     private boolean endsWith(String field) {
@@ -156,11 +171,11 @@ public final class LockPath implements Comparable<LockPath> {
      */
     public String source(String className) {
         if (isGlobal()) {
-            return fields.isEmpty() ? root.replace('$', '.') : "";
+            return isRoot() || isExplicit() && fields.size() == 1 ? root.replace('$', '.') : "";
         }
         StringBuilder text = new StringBuilder("this");
         String owner = className;
-        for (String field : fields) {
+        for (String field : isExplicit() ? fields.subList(0, fields.size() - 1) : fields) {
             int dot = field.lastIndexOf('.');
             if (dot < 0
                     || field.endsWith(OUTER)
@@ -196,6 +211,7 @@ public final class LockPath implements Comparable<LockPath> {
             String name = field.substring(field.lastIndexOf('.') + 1);
             switch (name) {
                 case OUTER -> text.insert(0, "the object around ");
+                case EXPLICIT -> {} // whoever reads it sees what kind of lock it is
                 case SHARED -> text.append(" (shared)");
                 case OWNED -> text.append(" (not shared)");
                 default -> text.append('.').append(name);

@@ -33,6 +33,8 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
         CHANGES_FIRST("changes-first"),
         /** It changes what its third argument holds. */
         CHANGES_THIRD("changes-third"),
+        /** It puts its other arguments into its first one. */
+        FILLS_FIRST("fills-first"),
         /** It runs lambda expressions among its arguments before it returns, in the same thread. */
         RUNS("runs"),
         /** It has code among its arguments run by others. */
@@ -65,11 +67,21 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
     }
 
     /**
-     * Whether arguments may be known to others when it has returned.
+     * Whether an argument may be known to others when it has returned.
      *
+     * @param argument its number, from 0
      * @param canHold whether what it makes or returns may refer to them
      */
-    public boolean keepsArguments(boolean canHold) {
+    public boolean keeps(int argument, boolean canHold) {
+        return has(Trait.FILLS_FIRST) ? argument > 0 : keepsArguments(canHold);
+    }
+
+    /** Whether its object may be known to others when it has returned. */
+    public boolean givesObjectAway() {
+        return keepsArguments(false);
+    }
+
+    private boolean keepsArguments(boolean canHold) {
         if (has(Trait.LETS_GO)) {
             return false;
         }
@@ -85,6 +97,7 @@ public record KnownMethod(Mover mover, Use use, Set<Trait> traits) {
 
     /** Whether it changes what an argument holds. */
     public boolean changes(int argument) {
-        return has(Trait.CHANGES_FIRST) && argument == 0 || has(Trait.CHANGES_THIRD) && argument == 2;
+        boolean isFirstChanged = has(Trait.CHANGES_FIRST) || has(Trait.FILLS_FIRST);
+        return isFirstChanged && argument == 0 || has(Trait.CHANGES_THIRD) && argument == 2;
     }
 }

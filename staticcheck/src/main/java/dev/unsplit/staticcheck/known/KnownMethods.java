@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,13 +18,14 @@ import java.util.Set;
 
 /**
  * The table of methods without sources. A line is {@code TYPE METHODS MOVER [TRAITS]}: {@code java.util.ArrayList get,size reads}; {@code *} stands for all methods that no other
- * line of the type names, and {@code <init>} for constructors. What is said of a type is true of all that extend it, unless there are lines of their own. {@code jdk.txt} says
+ * line of the type names, {@code <init>} for constructors, and {@code nextInt/1} for those methods of the name that have one parameter. What is said of a type is true of all that extend it, unless there are lines of their own. {@code jdk.txt} says
  * what the words mean.
  */
 public final class KnownMethods {
 
     private static final String ALL = "*";
     private static final String CONSTRUCTOR = "<init>";
+    private static final char COUNT = '/';
 
     /** A line of a table makes no sense. The message names the line and what was expected. */
     public static final class MalformedTableException extends RuntimeException {
@@ -34,6 +36,9 @@ public final class KnownMethods {
     }
 
     private final Map<String, Map<String, KnownMethod>> types = new HashMap<>();
+
+    /** Names of methods of which some line tells the number of parameters. */
+    private final Set<String> counted = new HashSet<>();
 
     /** That of the JDK. */
     public static KnownMethods ofJdk() {
@@ -76,6 +81,12 @@ public final class KnownMethods {
         KnownMethod known = new KnownMethod(mover(words[2], place), use(words[2]), traits(words, place));
         Map<String, KnownMethod> methods = types.computeIfAbsent(words[0], any -> new HashMap<>());
         for (String method : words[1].split(",")) {
+            int count = method.indexOf(COUNT);
+            if (count >= 0) {
+                counted.add(method.substring(0, count));
+            } else if (counted.contains(method)) {
+                methods.keySet().removeIf(other -> other.startsWith(method + COUNT)); // this counts first
+            }
             methods.put(method, known);
         }
     }
@@ -120,12 +131,14 @@ public final class KnownMethods {
      * What is known of a method of a type.
      *
      * @param supertypes binary names: the type, then those that it extends and implements, the nearest first
+     * @param parameters how many it has
      */
-    public Optional<KnownMethod> find(List<String> supertypes, String method) {
+    public Optional<KnownMethod> find(List<String> supertypes, String method, int parameters) {
+        String exactly = counted.contains(method) ? method + COUNT + parameters : method;
         for (String type : supertypes) {
             Map<String, KnownMethod> methods = types.get(type);
             if (methods != null) {
-                KnownMethod known = methods.get(method);
+                KnownMethod known = methods.getOrDefault(exactly, methods.get(method));
                 if (known == null && !method.equals(CONSTRUCTOR)) {
                     known = methods.get(ALL);
                 }
@@ -143,6 +156,6 @@ public final class KnownMethods {
 
     /** Whether it is a container that is not made for several threads. */
     public boolean isContainer(List<String> supertypes) {
-        return find(supertypes, ALL).filter(known -> known.use() != Use.NONE).isPresent();
+        return find(supertypes, ALL, 0).filter(known -> known.use() != Use.NONE).isPresent();
     }
 }

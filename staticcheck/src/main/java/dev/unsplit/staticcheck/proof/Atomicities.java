@@ -138,7 +138,7 @@ final class Atomicities {
         return Atomicity.of(program.isMadeByCompiler(id) ? Mover.CONST : Mover.COMPOUND);
     }
 
-    private static Meaning meaning(LockPath lock, Call call, State state) {
+    private Meaning meaning(LockPath lock, Call call, State state) {
         if (lock.isGlobal()) {
             return new Meaning.Lock(lock);
         }
@@ -146,10 +146,14 @@ final class Atomicities {
         boolean isRoot = lock.isRoot() || lock.isOwned() && lock.fields().size() == 1;
         if (object == null) {
             boolean isNew = lock.start() == LockPath.Start.THIS && call.method().contains(".<init>(");
-            return isNew && isRoot ? Meaning.Known.HELD : Meaning.Known.NOT_HELD;
+            boolean isKept = lock.isOwned() || !leaks.isGivenAwayBy(call.method());
+            return isNew && isRoot && isKept ? Meaning.Known.HELD : Meaning.Known.NOT_HELD;
         }
         if (isRoot && Walk.isFresh(object, state)) {
-            return isGivenTwice(object, call) && lock.isOwned() ? Meaning.Known.NOT_HELD : Meaning.Known.HELD;
+            // what is owned is told at each point of the method; a lock is as good as held only if nobody else has it
+            // all the while
+            boolean isKept = lock.isOwned() ? !isGivenTwice(object, call) : !leaks.isGivenAway(object, call);
+            return isKept ? Meaning.Known.HELD : Meaning.Known.NOT_HELD;
         }
         if (lock.isOwned()
                 && (!isRoot || !Walk.isGiven(object) || !state.isOwn(object) || isGivenTwice(object, call))) {

@@ -24,6 +24,14 @@ final class Leaks {
         private boolean isUnknown;
         private boolean keepsArguments;
         private boolean isReleasing;
+
+        boolean givesAwayThis() {
+            return isUnknown || leaked.contains(LockPath.THIS);
+        }
+
+        boolean givesAway(int argument) {
+            return keepsArguments || leaked.contains(LockPath.parameter(argument));
+        }
     }
 
     private final Map<String, Summary> ofOne = new HashMap<>();
@@ -115,19 +123,27 @@ final class Leaks {
         if (summary.isReleasing) {
             state.release();
         }
-        leak(call.receiver(), summary.isUnknown || summary.leaked.contains(LockPath.THIS), state);
+        leak(call.receiver(), summary.givesAwayThis(), state);
+        for (int number = 0; number < call.arguments().size(); number++) {
+            leak(call.arguments().get(number), summary.givesAway(number), state);
+        }
+    }
+
+    /** Whether a call lets others have an object, under whichever of the names that the method has for it. */
+    boolean isGivenAway(LockPath object, Call call) {
+        Summary summary = summary(call);
+        LockPath receiver = call.receiver();
+        boolean isGivenAway = receiver != null && receiver.equals(object) && summary.givesAwayThis();
         for (int number = 0; number < call.arguments().size(); number++) {
             LockPath argument = call.arguments().get(number);
-            if (argument != null) {
-                leak(argument, summary.keepsArguments || summary.leaked.contains(LockPath.parameter(number)), state);
-            }
+            isGivenAway |= argument != null && argument.equals(object) && summary.givesAway(number);
         }
+        return isGivenAway;
     }
 
     /** Whether a constructor lets others have the object that it makes. */
     boolean isGivenAwayBy(String constructor) {
-        Summary summary = ofOne.computeIfAbsent(constructor, this::summaryOfOne);
-        return summary.isUnknown || summary.leaked.contains(LockPath.THIS);
+        return ofOne.computeIfAbsent(constructor, this::summaryOfOne).givesAwayThis();
     }
 
     private static void leak(@Nullable LockPath object, boolean isLeaked, State state) {

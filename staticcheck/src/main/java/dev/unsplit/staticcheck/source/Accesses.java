@@ -9,7 +9,6 @@ import dev.unsplit.staticcheck.effect.Effect.Access;
 import dev.unsplit.staticcheck.effect.Effect.Known;
 import dev.unsplit.staticcheck.effect.Effect.Mode;
 import dev.unsplit.staticcheck.effect.Effect.Use;
-import dev.unsplit.staticcheck.source.FieldOrigins.LockPart;
 import dev.unsplit.staticcheck.source.Value.Content;
 import java.util.List;
 import javax.lang.model.element.Modifier;
@@ -44,14 +43,9 @@ final class Accesses {
     }
 
     private Value value(VariableElement field, @Nullable LockPath of, boolean isFinal) {
-        LockPart part = context.origins().lockPart(field);
-        VariableElement named = part == null ? field : part.lock();
-        boolean isStatic = named.getModifiers().contains(Modifier.STATIC);
-        String id = context.compilation().fieldId(named);
+        boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
+        String id = context.compilation().fieldId(field);
         LockPath path = !isFinal ? null : isStatic ? LockPath.ofStatic(id) : of == null ? null : of.field(id);
-        if (part != null && part.isShared() && path != null) {
-            path = path.shared();
-        }
         return new Value(
                 path, content(field, of), false, false, null, context.origins().types(field));
     }

@@ -68,11 +68,9 @@ final class ClassScan {
             if (member instanceof VariableTree field
                     && compilation.element(unit, field) instanceof VariableElement element) {
                 program.add(field(element, field, type));
-                if (isFilledUnseen(element, type)) {
-                    program.addFilledFromElsewhere(compilation.fieldId(element));
-                }
             }
         }
+        noteFilledUnseen(type);
         Effect initializers = initializers(tree, type, seen, false);
         for (Tree member : tree.getMembers()) {
             if (member instanceof MethodTree method
@@ -122,11 +120,21 @@ final class ClassScan {
         return source;
     }
 
-    /** By a clone of the object, which has the same arrays and containers, or by the constructor that the compiler makes for a record. */
-    private boolean isFilledUnseen(VariableElement field, TypeElement type) {
-        return !field.getModifiers().contains(Modifier.STATIC)
-                && (type.getKind() == ElementKind.RECORD
-                        || compilation.supertypes(type).contains("java.lang.Cloneable"));
+    /**
+     * Fields get their values by a clone of the object, which has the same arrays and containers, be they those of a class that it extends, or by the constructor that the compiler makes for
+     * a record.
+     */
+    private void noteFilledUnseen(TypeElement type) {
+        boolean isUnseen = type.getKind() == ElementKind.RECORD
+                || compilation.supertypes(type).contains("java.lang.Cloneable");
+        for (TypeElement each : isUnseen ? compilation.allSupertypes(type) : List.<TypeElement>of()) {
+            for (Element member : compilation.isSource(each) ? each.getEnclosedElements() : List.<Element>of()) {
+                if (member.getKind() == ElementKind.FIELD
+                        && !member.getModifiers().contains(Modifier.STATIC)) {
+                    program.addFilledFromElsewhere(compilation.fieldId((VariableElement) member));
+                }
+            }
+        }
     }
 
     private static Tree small(VariableTree tree) {
@@ -489,8 +497,19 @@ final class ClassScan {
     }
 
     private List<LockPath> required(ExecutableElement method, Place place) {
+        List<String> words = Annotations.words(method, "GuardedBy").orElse(List.of());
+        ExecutableElement promised = words.isEmpty() ? null : promisedElsewhere(method);
+        if (promised != null) {
+            String name = Compilation.owner(promised).getSimpleName() + "." + promised.getSimpleName();
+            program.add(new Trouble(
+                    place,
+                    "@GuardedBy: whoever calls it as " + name
+                            + " knows of no lock; expected a method that overrides none without source",
+                    Annotations.isSuppressed(method)));
+            return List.of();
+        }
         List<LockPath> locks = new ArrayList<>();
-        for (String word : Annotations.words(method, "GuardedBy").orElse(List.of())) {
+        for (String word : words) {
             try {
                 locks.add(expressions.parse(word, method).path());
             } catch (WrongExpressionException e) {
@@ -498,5 +517,21 @@ final class ClassScan {
             }
         }
         return locks;
+    }
+
+    /** A method without source that a method overrides; null: there is none. */
+    private @Nullable ExecutableElement promisedElsewhere(ExecutableElement method) {
+        TypeElement type = Compilation.owner(method);
+        String name = method.getSimpleName().toString();
+        for (TypeElement supertype : canOverride(method) ? compilation.allSupertypes(type) : List.<TypeElement>of()) {
+            for (ExecutableElement other : compilation.isSource(supertype)
+                    ? List.<ExecutableElement>of()
+                    : compilation.methods(supertype, name)) {
+                if (compilation.elements().overrides(method, other, type)) {
+                    return other;
+                }
+            }
+        }
+        return null;
     }
 }

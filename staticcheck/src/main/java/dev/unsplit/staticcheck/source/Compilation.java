@@ -21,6 +21,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -220,6 +221,18 @@ final class Compilation {
             }
         }
         return methods;
+    }
+
+    /** Whether a type declares a member or inherits it. */
+    boolean hasMember(TypeElement type, Element member) {
+        TypeElement declaring = owner(member);
+        Set<Modifier> modifiers = member.getModifiers();
+        if (modifiers.contains(Modifier.PRIVATE)) {
+            return type.equals(declaring);
+        }
+        boolean isOfPackage = !modifiers.contains(Modifier.PUBLIC) && !modifiers.contains(Modifier.PROTECTED);
+        return isSubtype(type, declaring)
+                && (!isOfPackage || elements.getPackageOf(type).equals(elements.getPackageOf(declaring)));
     }
 
     boolean isSubtype(TypeElement type, TypeElement of) {

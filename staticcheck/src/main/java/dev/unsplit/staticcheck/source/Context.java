@@ -49,10 +49,10 @@ record Context(
 
     /** The object that a member without a qualifier belongs to: this one or one around it. */
     @Nullable
-    LockPath owner(TypeElement declaring) {
+    LockPath owner(Element member) {
         LockPath path = isStatic ? null : LockPath.THIS;
         TypeElement at = type;
-        while (path != null && !compilation.isSubtype(at, declaring)) {
+        while (path != null && !compilation.hasMember(at, member)) {
             TypeElement outer = around(at);
             path = outer == null ? null : path.outer(compilation.className(at));
             at = outer == null ? at : outer;

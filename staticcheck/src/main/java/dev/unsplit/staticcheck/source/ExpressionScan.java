@@ -163,10 +163,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     }
 
     private @Nullable LockPath owner(VariableElement field) {
-        return field.getModifiers().contains(Modifier.STATIC)
-                        || !(field.getEnclosingElement() instanceof TypeElement type)
+        return field.getModifiers().contains(Modifier.STATIC) || !(field.getEnclosingElement() instanceof TypeElement)
                 ? null
-                : context.owner(type);
+                : context.owner(field);
     }
 
     @Override
@@ -358,13 +357,18 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
             return Value.UNKNOWN;
         }
         TypeElement type = Compilation.owner(method);
-        if (isInner(type) && !context.isStatic()) {
-            emission.leak(Value.at(LockPath.THIS));
-        }
+        leakAround(type);
         return calls.call(method, Value.NEW, type, creation.getArguments(), false, creation.getIdentifier());
     }
 
-    private static boolean isInner(TypeElement type) {
+    /** An object of an inner class refers to the one around it. */
+    private void leakAround(@Nullable TypeElement type) {
+        if (type != null && isInner(type) && !context.isStatic()) {
+            emission.leak(Value.at(LockPath.THIS));
+        }
+    }
+
+    static boolean isInner(TypeElement type) {
         return type.getNestingKind().isNested()
                 && !type.getModifiers().contains(Modifier.STATIC)
                 && type.getKind() == ElementKind.CLASS;
@@ -403,11 +407,8 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
                     !isSuper,
                     select);
         }
-        LockPath owner = isStatic
-                ? null
-                : method.getKind() == ElementKind.CONSTRUCTOR
-                        ? LockPath.THIS
-                        : context.owner(Compilation.owner(method));
+        LockPath owner =
+                isStatic ? null : method.getKind() == ElementKind.CONSTRUCTOR ? LockPath.THIS : context.owner(method);
         Value receiver = owner == null ? Value.UNKNOWN : Value.at(owner);
         return calls.call(method, receiver, context.type(), arguments, true, select);
     }
@@ -429,6 +430,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
     @Override
     public Value visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
         scanAndLeak(reference.getQualifierExpression());
+        if (reference.getMode() == MemberReferenceTree.ReferenceMode.NEW) {
+            leakAround(context.typeOf(reference.getQualifierExpression()));
+        }
         boolean isBound = Implemented.by(reference, context).declared() != null;
         if (context.element(reference) instanceof ExecutableElement method) {
             context.program().addCalledFromElsewhere(context.compilation().methodId(method));

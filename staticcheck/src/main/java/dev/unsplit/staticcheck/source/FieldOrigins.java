@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.staticcheck.source;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ExpressionTree;
@@ -28,10 +29,14 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import org.jspecify.annotations.Nullable;
 
-/** Where the values of final fields come from, as far as their declarations tell: {@code Map<K, V> map = new ConcurrentHashMap<>()} is more than a Map. */
+/**
+ * Where the values of fields come from, as far as declarations tell: {@code Map<K, V> map = new ConcurrentHashMap<>()} is more than a Map if the field is final. A map that is changed by who
+ * reads it is less than one, wherever the field gets it.
+ */
 final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree> {
 
     private static final String SYNCHRONIZED = "synchronized";
+    private static final String ORDERED = "java.util.LinkedHashMap.ordered";
 
     private static final Set<String> LOCKS =
             Set.of("java.util.concurrent.locks.ReadWriteLock", "java.util.concurrent.locks.ReentrantReadWriteLock");
@@ -91,13 +96,36 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
     public @Nullable Void visitVariable(VariableTree variable, CompilationUnitTree unit) {
         ExpressionTree initializer = variable.getInitializer();
         Element field = initializer == null ? null : compilation.element(unit, variable);
-        if (initializer != null
-                && field != null
-                && field.getKind() == ElementKind.FIELD
-                && field.getModifiers().contains(Modifier.FINAL)) {
-            look(field, initializer, unit);
+        if (initializer != null && field != null && field.getKind() == ElementKind.FIELD) {
+            if (field.getModifiers().contains(Modifier.FINAL)) {
+                look(field, initializer, unit);
+            } else {
+                lookForWorse(field, initializer, unit);
+            }
         }
         return super.visitVariable(variable, unit);
+    }
+
+    @Override
+    public @Nullable Void visitAssignment(AssignmentTree assignment, CompilationUnitTree unit) {
+        Element field = assignment.getExpression() instanceof NewClassTree
+                ? compilation.element(unit, LockCalls.withoutParentheses(assignment.getVariable()))
+                : null;
+        if (field != null && field.getKind() == ElementKind.FIELD) {
+            lookForWorse(field, assignment.getExpression(), unit);
+        }
+        return super.visitAssignment(assignment, unit);
+    }
+
+    /** Other assignments may give the field something else. So only that counts of which less is true than of others of the declared type. */
+    private void lookForWorse(Element field, ExpressionTree value, CompilationUnitTree unit) {
+        TypeElement type = value instanceof NewClassTree creation && creation.getClassBody() == null
+                ? compilation.element(compilation.type(unit, creation))
+                : null;
+        List<String> made = type == null ? List.of() : made(type, (NewClassTree) value);
+        if (made.contains(ORDERED) || made.contains("java.util.WeakHashMap")) {
+            types.put(field, made);
+        }
     }
 
     private void look(Element field, ExpressionTree initializer, CompilationUnitTree unit) {
@@ -118,10 +146,7 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
         List<String> types = compilation.supertypes(type);
         boolean isOrdered = types.get(0).equals("java.util.LinkedHashMap")
                 && creation.getArguments().size() == 3;
-        return isOrdered
-                ? Stream.concat(Stream.of("java.util.LinkedHashMap.ordered"), types.stream())
-                        .toList()
-                : types;
+        return isOrdered ? Stream.concat(Stream.of(ORDERED), types.stream()).toList() : types;
     }
 
     private void lookAtCall(

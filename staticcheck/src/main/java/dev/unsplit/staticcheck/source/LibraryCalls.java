@@ -106,7 +106,7 @@ final class LibraryCalls {
             emission.add(new Known(known.mover(), calling(method, owner, known), context.place(named)));
         }
         boolean isConstructor = method.getKind() == ElementKind.CONSTRUCTOR;
-        boolean isGivenAway = !isConstructor && known.keepsArguments(false); // Thread.start, for one
+        boolean isGivenAway = !isConstructor && known.givesObjectAway(); // Thread.start, for one
         boolean isNoContainer = receiver.content() != null && !known.has(Trait.VIEW);
         if (isGivenAway || isNoContainer) {
             emission.leak(receiver);
@@ -172,7 +172,7 @@ final class LibraryCalls {
         if (declared != null && isLookedAt && mayRunSources(argument, declared) && !known.has(Trait.KEEPS)) {
             emission.add(new Known(Mover.COMPOUND, "use of a container of the sources", context.place(argument)));
         }
-        boolean isKept = known.keepsArguments(canHold(method));
+        boolean isKept = known.keeps(at, canHold(method));
         if (isKept) {
             emission.leak(value);
         }
@@ -289,7 +289,10 @@ final class LibraryCalls {
         if (types.isEmpty() || isOwnerMeant) {
             types = context.compilation().supertypes(isOwnerMeant || receiverType == null ? owner : receiverType);
         }
-        return context.compilation().known().find(types, name).orElse(UNKNOWN_CODE);
+        return context.compilation()
+                .known()
+                .find(types, name, method.getParameters().size())
+                .orElse(UNKNOWN_CODE);
     }
 
     /** A class of the JDK whose methods call others that the sources override. */
@@ -320,10 +323,10 @@ final class LibraryCalls {
         List<String> types = !holder.types().isEmpty()
                 ? holder.types()
                 : type == null ? List.of() : context.compilation().supertypes(type);
-        KnownMethod known =
-                types.isEmpty() || type != null && context.compilation().isSource(type)
-                        ? UNKNOWN_CODE
-                        : context.compilation().known().find(types, "iterator").orElse(UNKNOWN_CODE);
+        KnownMethod known = types.isEmpty()
+                        || type != null && context.compilation().isSource(type)
+                ? UNKNOWN_CODE
+                : context.compilation().known().find(types, "iterator", 0).orElse(UNKNOWN_CODE);
         if (known.use() != Use.NONE) {
             accesses.content(holder, Mode.READ, Mover.COMPOUND, "loop over a container", tree);
         } else {

@@ -60,7 +60,7 @@ final class LocalVariables {
         }
 
         private void note(ExpressionTree variable) {
-            if (variable instanceof IdentifierTree name) {
+            if (LockCalls.withoutParentheses(variable) instanceof IdentifierTree name) {
                 Element element = compilation.element(unit, name);
                 if (element != null) {
                     changing.add(element);

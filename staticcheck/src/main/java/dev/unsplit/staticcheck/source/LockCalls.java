@@ -27,6 +27,7 @@ final class LockCalls {
     private static final Set<String> ACQUIRE = Set.of("lock", "lockInterruptibly");
     private static final Set<String> TRY = Set.of("tryLock");
     private static final Set<String> RELEASE = Set.of("unlock");
+    private static final Set<String> PARTS = Set.of("readLock", "writeLock");
     private static final String LOCK = "java.util.concurrent.locks.Lock";
     private static final String READ_WRITE_LOCK = "java.util.concurrent.locks.ReadWriteLock";
 
@@ -46,22 +47,26 @@ final class LockCalls {
         this.supertypes = compilation::supertypes;
         this.isLock = expression -> {
             TypeElement type = typeOf.apply(expression);
-            return type != null
-                    && compilation.supertypes(type).contains(LOCK)
-                    && compilation.allSupertypes(type).stream().noneMatch(each -> isOwnKind(each, compilation));
+            return type != null && compilation.supertypes(type).contains(LOCK) && !isOwnKind(type, compilation);
         };
     }
 
-    /** Whether the sources say what it means to acquire a lock of a type. */
-    private static boolean isOwnKind(TypeElement type, Compilation compilation) {
-        return compilation.isSource(type)
-                && Stream.of(ACQUIRE, TRY, RELEASE)
+    /** Whether the sources say what it means to acquire a lock of a type, or which locks it is made of. */
+    static boolean isOwnKind(TypeElement type, Compilation compilation) {
+        return compilation.allSupertypes(type).stream()
+                .filter(compilation::isSource)
+                .anyMatch(each -> Stream.of(ACQUIRE, TRY, RELEASE, PARTS)
                         .flatMap(Set::stream)
-                        .anyMatch(name -> !compilation.methods(type, name).isEmpty());
+                        .anyMatch(name -> !compilation.methods(each, name).isEmpty()));
     }
 
     static boolean isReadWriteLock(List<String> supertypes) {
         return supertypes.contains(READ_WRITE_LOCK);
+    }
+
+    /** Whether an object is a lock of {@code java.util.concurrent}, be it besides its monitor. */
+    static boolean isExplicit(List<String> supertypes) {
+        return supertypes.contains(LOCK) || isReadWriteLock(supertypes);
     }
 
     /** The lock that a statement acquires. */

@@ -44,7 +44,8 @@ final class LockExpressions {
             throw new WrongExpressionException("'" + text + "' is a call; expected a path of final fields");
         }
         if (text.equals("itself") && at instanceof VariableElement field) {
-            return step(field.getModifiers().contains(Modifier.STATIC) ? null : LockPath.THIS, field, text);
+            boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
+            return ofType(step(isStatic ? null : LockPath.THIS, field, text), compilation.element(field.asType()));
         }
         if (text.endsWith(".class")) {
             TypeElement named = type(text.substring(0, text.length() - ".class".length()), type);
@@ -97,7 +98,13 @@ final class LockExpressions {
             lock = step(lock.path(), field, text);
             there = compilation.element(field.asType());
         }
-        return lock;
+        return ofType(lock, there);
+    }
+
+    /** Of a lock of {@code java.util.concurrent} nobody means the monitor. */
+    private Lock ofType(Lock lock, @Nullable TypeElement type) {
+        boolean isExplicit = type != null && LockCalls.isExplicit(compilation.supertypes(type));
+        return isExplicit ? new Lock(lock.path().explicit(), lock.isReadWrite()) : lock;
     }
 
     /** How many words are the name of a class with its package; 0 if none is. */

@@ -12,13 +12,17 @@ import com.sun.source.tree.TryTree;
 import dev.unsplit.staticcheck.atomicity.LockPath;
 import dev.unsplit.staticcheck.atomicity.Mover;
 import dev.unsplit.staticcheck.effect.Effect;
+import dev.unsplit.staticcheck.source.FieldOrigins.LockPart;
 import dev.unsplit.staticcheck.source.LockCalls.LockExpression;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Regions of code from where a lock of {@code java.util.concurrent} is acquired to where it is released, be it in a {@code finally} or in the same block. A release that ends no such
@@ -53,7 +57,10 @@ final class LockRegions {
     private final Emission emission;
     private final LockCalls locks;
     private final BodyScan body;
-    private final Deque<Depth> open = new ArrayDeque<>();
+    /** @param text of its lock, as it is acquired */
+    private record Region(Depth depth, String text) {}
+
+    private final Deque<Region> open = new ArrayDeque<>();
 
     /** @param body looks at all else */
     LockRegions(Context context, Emission emission, LockCalls locks, BodyScan body) {
@@ -98,7 +105,7 @@ final class LockRegions {
 
     private int other(List<? extends StatementTree> statements, int at) {
         StatementTree statement = statements.get(at);
-        if (locks.released(statement) != null && isLeftAfter(statements, at + 1)) {
+        if (locks.released(statement) != null && isLeftBehind(statements, at)) {
             body.leaving(() -> body.scan(statement));
         } else {
             body.scan(statement);
@@ -122,25 +129,41 @@ final class LockRegions {
         return !block.isEmpty() && BodyScan.leaves(block.get(block.size() - 1));
     }
 
-    /** Whether nothing happens any more in the region but that it is left. */
-    private boolean isLeftAfter(List<? extends StatementTree> statements, int from) {
-        Depth depth = open.peek();
+    /**
+     * Whether nothing happens behind a release but that the regions are left whose locks are released there: the innermost ones, each once, and none of them in a {@code finally}.
+     */
+    private boolean isLeftBehind(List<? extends StatementTree> statements, int release) {
+        int at = release;
+        while (at > 0 && locks.released(statements.get(at - 1)) != null) {
+            at--;
+        }
         Depth here = body.depth();
-        int at = from;
-        while (at < statements.size() && locks.released(statements.get(at)) != null) {
-            at++;
+        Depth outermost = here;
+        Iterator<Region> regions = open.iterator();
+        for (; at < statements.size(); at++) {
+            LockExpression released = locks.released(statements.get(at));
+            if (released == null) {
+                break;
+            }
+            Region region = regions.hasNext() ? regions.next() : null;
+            if (region == null
+                    || !region.text.equals(released.text())
+                    || here.attempts != region.depth.attempts
+                    || here.lambdas != region.depth.lambdas) {
+                return false;
+            }
+            outermost = region.depth;
         }
-        if (depth == null
-                || at >= statements.size()
-                || here.attempts != depth.attempts
-                || here.lambdas != depth.lambdas) {
-            return false;
-        }
-        StatementTree last = statements.get(at);
+        return at < statements.size() && isLeaving(statements.get(at), outermost);
+    }
+
+    /** @param from how deep the code is that is left */
+    private boolean isLeaving(StatementTree last, Depth from) {
+        Depth here = body.depth();
         boolean isOut = last instanceof ReturnTree || last instanceof ThrowTree;
-        boolean isBroken = last instanceof BreakTree exit && exit.getLabel() == null && here.switches == depth.switches;
+        boolean isBroken = last instanceof BreakTree exit && exit.getLabel() == null && here.switches == from.switches;
         boolean isNextRound = last instanceof ContinueTree again && again.getLabel() == null;
-        boolean isLeft = isOut || (isBroken || isNextRound) && here.loops == depth.loops;
+        boolean isLeft = isOut || (isBroken || isNextRound) && here.loops == from.loops;
         return isLeft && isQuiet(emission.apart(() -> body.scan(last)));
     }
 
@@ -167,9 +190,9 @@ final class LockRegions {
 
     /** @param last releases the lock, be it by itself or in the end */
     void region(LockExpression lock, List<? extends StatementTree> before, StatementTree last, Tree acquiring) {
-        Value value = lockValue(lock);
+        Value value = body.scan(lock.expression());
         List<? extends StatementTree> after = new ArrayList<>();
-        open.push(body.depth());
+        open.push(new Region(body.depth(), lock.text()));
         Effect inside;
         if (last instanceof TryTree attempt) {
             List<? extends StatementTree> end = attempt.getFinallyBlock().getStatements();
@@ -184,25 +207,53 @@ final class LockRegions {
             inside = emission.apart(() -> statements(before));
         }
         open.pop();
-        LockPath path = value.ownPath();
-        boolean isShared = lock.isShared() || path != null && path.isShared();
-        emission.add(new Effect.Locked(path, isShared, false, inside, context.place(BodyScan.small(acquiring))));
+        boolean isShared = lock.isShared() || isPartForReaders(lock);
+        emission.add(new Effect.Locked(
+                path(lock, value), isShared, false, inside, context.place(BodyScan.small(acquiring))));
+        if (value.ownPath() == null) {
+            emission.add(new Effect.Released()); // the same words may mean another lock at the end
+        }
         statements(after);
     }
 
-    /** Only a lock of which it is known that two threads never have it. */
-    private Value lockValue(LockExpression lock) {
-        Value value = body.scan(lock.expression());
-        TypeElement type = context.typeOf(lock.expression());
-        List<String> types = !value.types().isEmpty()
-                ? value.types()
-                : type == null ? List.of() : context.compilation().supertypes(type);
-        boolean isPart = value.path() != null
-                && context.element(lock.expression()) instanceof VariableElement field
-                && context.origins().lockPart(field) != null;
-        boolean isKnown = isPart
-                || LockCalls.isReadWriteLock(types)
-                || types.contains("java.util.concurrent.locks.ReentrantLock");
-        return isKnown ? value : Value.UNKNOWN;
+    /** The path of a lock, if it is known that two threads never have it; else null. */
+    private @Nullable LockPath path(LockExpression lock, Value value) {
+        LockPath path = value.ownPath();
+        LockPart part = part(lock);
+        if (path == null) {
+            return null;
+        }
+        if (part == null) {
+            return isExclusive(value.types(), context.typeOf(lock.expression())) ? path.explicit() : null;
+        }
+        VariableElement whole = part.lock();
+        String id = context.compilation().fieldId(whole);
+        LockPath there = whole.getModifiers().contains(Modifier.STATIC) ? LockPath.ofStatic(id) : path.beside(id);
+        TypeElement type = context.compilation().element(whole.asType());
+        return isExclusive(context.origins().types(whole), type) ? there.explicit() : null;
+    }
+
+    /**
+     * Whether two threads never have a lock.
+     *
+     * @param types what it surely is; empty: what the compiler says
+     */
+    private boolean isExclusive(List<String> types, @Nullable TypeElement type) {
+        if (type == null || LockCalls.isOwnKind(type, context.compilation())) {
+            return false;
+        }
+        List<String> all = types.isEmpty() ? context.compilation().supertypes(type) : types;
+        return LockCalls.isReadWriteLock(all) || all.contains("java.util.concurrent.locks.ReentrantLock");
+    }
+
+    private @Nullable LockPart part(LockExpression lock) {
+        return context.element(lock.expression()) instanceof VariableElement field
+                ? context.origins().lockPart(field)
+                : null;
+    }
+
+    private boolean isPartForReaders(LockExpression lock) {
+        LockPart part = part(lock);
+        return part != null && part.isShared();
     }
 }

@@ -16,7 +16,7 @@ import javax.lang.model.element.TypeElement;
  * Reads classes as soon as the compiler knows what everything in them means, before it turns them into something else. Whatever goes wrong with a class, the compiler goes on:
  * nothing is known of that class then, and the user is told.
  */
-public final class ProgramReader implements TaskListener {
+public class ProgramReader implements TaskListener {
 
     private final Compilation compilation;
     private final Program program = new Program();
@@ -26,12 +26,12 @@ public final class ProgramReader implements TaskListener {
     }
 
     /** What was read so far. */
-    public Program program() {
+    public final Program program() {
         return program;
     }
 
     @Override
-    public void finished(TaskEvent event) {
+    public final void finished(TaskEvent event) {
         TypeElement type = event.getTypeElement();
         if (event.getKind() == TaskEvent.Kind.ANALYZE
                 && type != null
@@ -45,15 +45,18 @@ public final class ProgramReader implements TaskListener {
         if (tree == null) {
             return;
         }
-        try {
-            new ClassScan(compilation, program, new FieldOrigins(compilation, tree, unit), unit)
-                    .scan(tree, new LocalVariables(compilation));
-        } catch (RuntimeException | StackOverflowError fault) {
+        Faults.in(() -> look(tree, unit)).ifPresent(fault -> {
             program.addNotRead(compilation.className(type));
             program.add(new Program.Trouble(
                     new Place(unit, tree, compilation.className(type), ""),
                     "this class could not be looked at, a fault of unsplit (" + fault + ")",
                     false));
-        }
+        });
+    }
+
+    /** Reads a class and all that is in it. */
+    void look(ClassTree tree, CompilationUnitTree unit) {
+        new ClassScan(compilation, program, new FieldOrigins(compilation, tree, unit), unit)
+                .scan(tree, new LocalVariables(compilation));
     }
 }
