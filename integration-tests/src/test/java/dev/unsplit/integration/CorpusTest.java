@@ -411,7 +411,7 @@ class CorpusTest {
     /** Recorded with nothing dropped, and analysed afterwards. */
     private static JsonNode recordWithoutFilters(CorpusProgram program, Path classes)
             throws IOException, InterruptedException {
-        Path trace = directory.resolve(program.mainClass() + ".ust");
+        Path trace = directory.resolve(classes.getFileName() + "-" + program.mainClass() + ".ust");
         String options = "out=" + trace + ",level=accesses,filters=off" + woven(program.options());
         process(
                         Map.of(),
