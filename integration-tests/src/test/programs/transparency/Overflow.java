@@ -37,11 +37,24 @@ public class Overflow {
         return deep(left - 1) + 1;
     }
 
+    /** The JVM complains beside any agent if a class has to be loaded where the stack is used up. */
+    private static void loadAll() {
+        for (int key = 0; key < 1000; key++) {
+            useAll(key);
+        }
+        try {
+            Class.forName(ConcurrentHashMap.class.getName() + "$TreeBin");
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     public static void main(String[] arguments) throws InterruptedException {
         Thread[] others = {new Thread(Overflow::useOften), new Thread(Overflow::useOften)};
         for (Thread other : others) {
             other.start();
         }
+        loadAll();
         int overflows = 0;
         for (int time = 0; time < TIMES; time++) {
             try {

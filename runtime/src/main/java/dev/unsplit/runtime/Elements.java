@@ -310,6 +310,7 @@ final class Elements {
     @DontInline
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         readLocked(shadow, index, site, ts, RecordKind.READ);
+        ts.forget();
     }
 
     static void readLocked(ArrayShadow shadow, int index, int site, ThreadState ts, int kind) {
@@ -372,6 +373,7 @@ final class Elements {
     @DontInline
     static void writeLocked(ArrayShadow shadow, int index, int site, ThreadState ts) {
         writeLocked(shadow, index, site, ts, RecordKind.WRITE);
+        ts.forget();
     }
 
     /** The same; the kind is that of a write or an update. */
