@@ -8,6 +8,7 @@ import static dev.unsplit.integration.SomeFindings.lostUpdate;
 import static dev.unsplit.integration.SomeFindings.many;
 import static dev.unsplit.integration.SomeFindings.ofEveryKind;
 import static dev.unsplit.integration.SomeFindings.result;
+import static dev.unsplit.integration.SomeFindings.splitByManyExecutions;
 import static dev.unsplit.integration.SomeFindings.threeWayCycle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -249,9 +250,12 @@ class HtmlReportInBrowserTest {
     }
 
     @Test
-    void ordinals_end_as_they_do_in_english() throws IOException {
-        assertThat(open(ofEveryKind()).evaluate("[1, 2, 4, 11, 21, 22, 112].map(ordinal).join()"))
-                .isEqualTo("first,second,4th,11th,21st,22nd,112th");
+    void executions_are_numbered_as_in_english() throws IOException {
+        Page page = open(List.of(splitByManyExecutions(22)));
+        assertThat(page.locator(".why li").allInnerTexts())
+                .anyMatch(line -> line.contains("the second Account.deposit of bob must come before the third"))
+                .anyMatch(line -> line.contains("the 11th Account.deposit of bob must come before the 12th"))
+                .anyMatch(line -> line.contains("the 21st Account.deposit of bob must come before the 22nd"));
     }
 
     @Test

@@ -136,6 +136,28 @@ final class SomeFindings {
                 .withInsight(Insight.NONE.withAccepted("baseline: known since spring"));
     }
 
+    /** All by one thread, of one method. */
+    static Finding splitByManyExecutions(int executions) {
+        String balance = "bank.Bank$Account.balance";
+        List<Step> steps = new ArrayList<>(List.of(new Step(1, "alice", "read", balance, bank(17), WITHDRAW)));
+        List<Edge> edges = new ArrayList<>();
+        for (int each = 1; each <= executions; each++) {
+            Transaction deposit = new Transaction("bob", DEPOSIT.method(), each);
+            steps.add(new Step(each + 1, "bob", "write", balance, bank(21), deposit));
+            edges.add(new Edge(each - 1, each));
+        }
+        steps.add(new Step(executions + 2, "alice", "write", balance, bank(21), WITHDRAW));
+        edges.add(new Edge(executions, executions + 1));
+        return finding(
+                "22",
+                Rule.ATOMICITY,
+                Certainty.OBSERVED,
+                "frontier",
+                WITHDRAW.method(),
+                balance,
+                new UnserializableCycle(steps, edges));
+    }
+
     static Finding race() {
         Witness witness = new Witness.RacyPair(List.of(
                 new Step(11, "alice", "write", "shop.Stock.open", Site.UNKNOWN, Transaction.unknown("alice")),
