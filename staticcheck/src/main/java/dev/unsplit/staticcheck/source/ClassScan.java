@@ -397,10 +397,24 @@ final class ClassScan {
                     compilation.methods(supertype, method.getSimpleName().toString())) {
                 if (compilation.elements().overrides(method, other, type)) {
                     declared = overriding(declared, other, id);
+                    noteInheriting(supertypes, other, id);
                 }
             }
         }
         return declared;
+    }
+
+    /** Who calls a method of the JDK by way of a type of the sources that inherits it may call one that overrides it further down. */
+    private void noteInheriting(List<TypeElement> supertypes, ExecutableElement other, String id) {
+        TypeElement owner = Compilation.owner(other);
+        if (!compilation.isFollowed(owner) || compilation.isSource(owner)) {
+            return;
+        }
+        for (TypeElement each : supertypes.subList(1, supertypes.size())) {
+            if (compilation.isSource(each)) {
+                program.addOverriding(id, compilation.inheritedId(other, each));
+            }
+        }
     }
 
     private Declared overriding(Declared declared, ExecutableElement other, String id) {
