@@ -114,7 +114,8 @@ final class ClassScan {
                 modifiers.contains(Modifier.VOLATILE),
                 modifiers.contains(Modifier.STATIC),
                 isSeenWhole(field),
-                Annotations.has(type, "ThreadLocalObject") && !modifiers.contains(Modifier.STATIC));
+                Annotations.has(type, "ThreadLocalObject") && !modifiers.contains(Modifier.STATIC),
+                isExplicitLock(field.asType()));
         guard(field, "GuardedBy", false, place).ifPresent(source::declare);
         guard(field, "WriteGuardedBy", true, place).ifPresent(source::declare);
         return source;
@@ -139,6 +140,11 @@ final class ClassScan {
 
     private static Tree small(VariableTree tree) {
         return tree.getType() == null ? tree : tree.getType();
+    }
+
+    private boolean isExplicitLock(TypeMirror type) {
+        TypeElement element = type.getKind() == TypeKind.DECLARED ? compilation.element(type) : null;
+        return element != null && LockCalls.isExplicit(compilation.supertypes(element));
     }
 
     private Content content(TypeMirror type) {
