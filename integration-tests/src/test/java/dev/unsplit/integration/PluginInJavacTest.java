@@ -30,6 +30,9 @@ class PluginInJavacTest {
     @TempDir
     Path directory;
 
+    /** Of the last compilation. */
+    private int status;
+
     static Stream<Path> jdks() {
         return Jdks.all();
     }
@@ -48,6 +51,41 @@ class PluginInJavacTest {
         assertThat(told.get(0))
                 .endsWith("error: -Xplugin:Unsplit: expected warnings, all or known=FILE, found 'sometimes'");
         assertThat(told).noneMatch(line -> line.contains("at dev.unsplit."));
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void warnings_let_the_sources_compile(Path jdk) throws IOException, InterruptedException {
+        Path file = directory.resolve("Counter.java");
+        Files.writeString(file, """
+                class Counter {
+                    private volatile int n;
+                    @dev.unsplit.annotations.Atomic int up() { return ++n; }
+                }
+                """);
+        List<String> told = javac(jdk, "-Xplugin:Unsplit warnings", List.of(file));
+        assertThat(told.get(0)).contains("Counter.java:3: warning: [unsplit] up is not atomic");
+        assertThat(status).isZero();
+        assertThat(directory.resolve("Counter.class")).exists();
+        assertThat(javac(jdk, "-Xplugin:Unsplit", List.of(file)).get(0))
+                .contains("Counter.java:3: error: [unsplit] up is not atomic");
+        assertThat(status).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void table_of_the_user_is_read(Path jdk) throws IOException, InterruptedException {
+        Path table =
+                Files.writeString(directory.resolve("known.txt"), "java.util.concurrent.CountDownLatch await mover\n");
+        Path file = Files.writeString(directory.resolve("Waits.java"), """
+                class Waits {
+                    @dev.unsplit.annotations.Atomic
+                    void await(java.util.concurrent.CountDownLatch latch) throws InterruptedException { latch.await(); }
+                }
+                """);
+        assertThat(javac(jdk, "-Xplugin:Unsplit", List.of(file)).get(0)).contains("await is not atomic");
+        assertThat(javac(jdk, "-Xplugin:Unsplit known=" + table, List.of(file))).isEmpty();
+        assertThat(status).isZero();
     }
 
     private static List<Path> examples(Path jdk) throws IOException {
@@ -89,7 +127,7 @@ class PluginInJavacTest {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        process.waitFor();
+        status = process.waitFor();
         return Files.readAllLines(output, StandardCharsets.UTF_8);
     }
 

@@ -3,12 +3,16 @@ package dev.unsplit.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.unsplit.report.ReportFormats;
+import dev.unsplit.report.ReportFormats.ReportFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@code unsplit static} says to scripts: exit statuses, one line for what is wrong, reports. */
 class StaticCommandTest {
@@ -66,6 +70,41 @@ class StaticCommandTest {
         assertThat(Files.readString(report))
                 .contains("Not proved, and no run behind it.")
                 .doesNotContain("Static by static");
+    }
+
+    static Stream<String> formats() {
+        return ReportFormats.all().stream().map(ReportFormat::id);
+    }
+
+    @ParameterizedTest
+    @MethodSource("formats")
+    void report_of_each_format_names_the_method_and_the_line(String format) throws IOException {
+        Ran ran = unsplit("--format", format, source("Counter.java", SPLIT)).hasStatus(1);
+        assertThat(ran.out())
+                .contains("Counter.up", "Counter.java")
+                .containsPattern("(?i)static|not proved")
+                .containsPattern("[^0-9]3[^0-9]");
+        assertThat(ran.err()).isEmpty();
+    }
+
+    @Test
+    void findings_of_a_baseline_are_known() throws IOException {
+        Path baseline = directory.resolve("baseline.json");
+        Path file = source("Counter.java", SPLIT);
+        unsplit("--write-baseline", baseline, file).hasStatus(1);
+        assertThat(unsplit("--baseline", baseline, file).hasStatus(0).out()).contains("0 findings, 1 accepted");
+        source(
+                "Counter.java",
+                SPLIT.replace(
+                        "return ++n; }", "return ++n; } @dev.unsplit.annotations.Atomic int down() { return --n; }"));
+        assertThat(unsplit("--baseline", baseline, file).hasStatus(1).out()).contains("Counter.down is not atomic");
+    }
+
+    @Test
+    void findings_without_a_run_count_if_those_that_are_as_sure_do() throws IOException {
+        Path file = source("Counter.java", SPLIT);
+        unsplit("--fail-on", "static", file).hasStatus(1);
+        unsplit("--fail-on", "confirmed", file).hasStatus(0);
     }
 
     @Test

@@ -151,7 +151,15 @@ final class AnnotatedCopy {
         boolean isContentOwned = program.ownsContent(field);
         Optional<Guard> meant =
                 field.isFinal() ? ofContent : ofField.filter(guard -> !isContentOwned || ofContent.equals(ofField));
-        return meant.flatMap(guard -> text(guard, field)).orElse("");
+        return meant.filter(guard -> !isMonitorOfLock(guard.lock()))
+                .flatMap(guard -> text(guard, field))
+                .orElse("");
+    }
+
+    /** An annotation would mean the lock itself. */
+    private boolean isMonitorOfLock(LockPath lock) {
+        SourceField last = program.fields().get(lock.lastField());
+        return last != null && last.isExplicitLock();
     }
 
     private static Optional<String> text(Guard guard, SourceField field) {

@@ -114,10 +114,9 @@ public final class UnsplitPlugin implements Plugin {
         /** Whatever goes wrong here, the compiler goes on. */
         private List<Complaint> complaints(Trees trees) {
             List<Complaint> complaints = new ArrayList<>();
-            Faults.in(() ->
-                            complaints.addAll(new Complaints(program, trees).of(new Proof(program), options.all())))
-                    .ifPresent(fault ->
-                            tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")"));
+            Faults.in(() -> complaints.addAll(new Complaints(program, trees).of(new Proof(program), options.all())))
+                    .ifPresent(
+                            fault -> tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")"));
             return complaints;
         }
 

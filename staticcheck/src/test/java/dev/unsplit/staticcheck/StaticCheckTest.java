@@ -96,6 +96,28 @@ class StaticCheckTest {
     }
 
     @Test
+    void annotated_copy_tells_locks_from_their_monitors() throws IOException {
+        Path file = source("Two.java", """
+                class Two {
+                    private final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+                    private int ofLock;
+                    private int ofMonitor;
+                    void up() { lock.lock(); try { ofLock++; } finally { lock.unlock(); } }
+                    void upUnderMonitor() { synchronized (lock) { ofMonitor++; } }
+                }
+                """);
+        Path copy = directory.resolve("copy");
+        StaticResult result = check(file);
+        assertThat(result.table())
+                .contains("  ofLock            guarded by this.lock", "  ofMonitor         guarded by this.lock");
+        result.writeAnnotated(copy);
+        assertThat(Files.readString(copy.resolve("Two.java")))
+                .contains("GuardedBy(\"this.lock\") private int ofLock")
+                .contains("    private int ofMonitor");
+        assertThat(check(copy).findings()).isEmpty();
+    }
+
+    @Test
     void table_of_the_user_counts_before_that_of_the_jdk() throws IOException {
         Path table = source("known.txt", "# ours\njava.util.concurrent.CountDownLatch await mover\n");
         Path file = source("Waits.java", """
@@ -109,6 +131,30 @@ class StaticCheckTest {
                         .check(List.of(file))
                         .findings())
                 .isEmpty();
+    }
+
+    @Test
+    void line_of_the_user_counts_before_those_that_tell_the_number_of_parameters() throws IOException {
+        Path file = source("Dice.java", """
+                class Dice {
+                    private final java.util.Random random = new java.util.Random();
+                    @dev.unsplit.annotations.Atomic int any() { return random.nextInt() + random.nextInt(); }
+                    @dev.unsplit.annotations.Atomic int once() { return random.nextInt(); }
+                    @dev.unsplit.annotations.Atomic int six() { return random.nextInt(6); }
+                }
+                """);
+        assertThat(check(file).findings()).extracting(Finding::method).containsExactly("Dice.any", "Dice.six");
+        Path table = source("known.txt", "java.util.Random nextInt mover\n");
+        Path exact = source("exact.txt", "java.util.Random nextInt/1 mover\n");
+        assertThat(new StaticCheck(new Options(false, List.of(table)), System.getProperty("java.class.path"))
+                        .check(List.of(file))
+                        .findings())
+                .isEmpty();
+        assertThat(new StaticCheck(new Options(false, List.of(exact)), System.getProperty("java.class.path"))
+                        .check(List.of(file))
+                        .findings())
+                .extracting(Finding::method)
+                .containsExactly("Dice.any");
     }
 
     @Test

@@ -122,6 +122,11 @@ public final class LockPath implements Comparable<LockPath> {
         return !fields.isEmpty() && fields.get(fields.size() - 1).equals(field);
     }
 
+    /** With the class that declares it; the empty string if there is none. */
+    public String lastField() {
+        return fields.isEmpty() ? (start == Start.STATIC ? root : "") : fields.get(fields.size() - 1);
+    }
+
     public boolean isRoot() {
         return fields.isEmpty();
     }

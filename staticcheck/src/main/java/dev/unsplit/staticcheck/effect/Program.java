@@ -30,6 +30,7 @@ public final class Program {
     private final Set<String> returnsKnown = new HashSet<>();
     private final Set<String> reachedByName = new HashSet<>();
     private final Set<String> notRead = new HashSet<>();
+    private final Set<String> inherited = new HashSet<>();
     private final List<Trouble> troubles = new ArrayList<>();
 
     public void add(SourceField field) {
@@ -89,6 +90,16 @@ public final class Program {
     public boolean isSeenWhole(SourceField field) {
         return field.isSeenWhole()
                 && !reachedByName.contains(field.id().substring(field.id().lastIndexOf('.') + 1));
+    }
+
+    /** What is called is what a class inherits from the JDK, or overrides it. */
+    public void addInherited(String method) {
+        inherited.add(method);
+    }
+
+    /** Whether a method is known not to keep what it is given: the table says so. */
+    public boolean isInherited(String method) {
+        return inherited.contains(method);
     }
 
     /** A class could not be read: nothing is known of its methods. */

@@ -32,12 +32,14 @@ public final class SourceField {
     private final boolean isStatic;
     private final boolean isSeenWhole;
     private final boolean isConfined;
+    private final boolean isExplicitLock;
     private @Nullable Guard guard;
     private boolean isGuardDeclared;
 
     /**
      * @param isSeenWhole whether nobody but these sources can access it
      * @param isConfined whether its object is said to belong to one thread
+     * @param isExplicitLock whether it refers to a lock of {@code java.util.concurrent}
      */
     public SourceField(
             String id,
@@ -48,7 +50,8 @@ public final class SourceField {
             boolean isVolatile,
             boolean isStatic,
             boolean isSeenWhole,
-            boolean isConfined) {
+            boolean isConfined,
+            boolean isExplicitLock) {
         this.id = id;
         this.place = place;
         this.width = width;
@@ -58,6 +61,7 @@ public final class SourceField {
         this.isStatic = isStatic;
         this.isSeenWhole = isSeenWhole;
         this.isConfined = isConfined;
+        this.isExplicitLock = isExplicitLock;
     }
 
     public String id() {
@@ -101,6 +105,10 @@ public final class SourceField {
 
     public boolean isConfined() {
         return isConfined;
+    }
+
+    public boolean isExplicitLock() {
+        return isExplicitLock;
     }
 
     /** What the author says. */

@@ -81,7 +81,7 @@ final class Leaks {
         SourceMethod method = program.methods().get(id);
         summary.isUnknown = method == null ? !program.isMadeByCompiler(id) : program.mayBeAnything(method);
         // what the compiler makes may be the constructor of a record
-        summary.keepsArguments = summary.isUnknown || method == null;
+        summary.keepsArguments = summary.isUnknown || method == null && !program.isInherited(id);
         return summary;
     }
 

@@ -46,9 +46,44 @@ final class Calls {
             boolean isVirtual,
             Tree named) {
         TypeElement owner = Compilation.owner(method);
-        return context.compilation().isSource(owner)
-                ? callSource(method, receiver, arguments, isVirtual, named)
-                : library.call(method, owner, receiver, receiverType, arguments, named);
+        if (context.compilation().isSource(owner)) {
+            return callSource(method, receiver, arguments, isVirtual, named);
+        }
+        Value result = library.call(method, owner, receiver, receiverType, arguments, named);
+        if (isVirtual && receiverType != null && mayBeOverridden(method, receiverType)) {
+            List<@Nullable LockPath> paths = new ArrayList<>();
+            arguments.forEach(argument -> paths.add(silently(argument).ownPath()));
+            callOverriding(method, receiver, receiverType, paths, named);
+        }
+        return result;
+    }
+
+    /** Whether the sources may have a method of their own instead of one that their type inherits from the JDK, such as {@code toString}. */
+    private boolean mayBeOverridden(ExecutableElement method, TypeElement receiverType) {
+        return context.compilation().isSource(receiverType)
+                && context.compilation().isFollowed(Compilation.owner(method))
+                && method.getKind() == ElementKind.METHOD
+                && !method.getModifiers().contains(Modifier.STATIC)
+                && !method.getModifiers().contains(Modifier.FINAL);
+    }
+
+    private void callOverriding(
+            ExecutableElement method,
+            Value receiver,
+            TypeElement receiverType,
+            List<@Nullable LockPath> arguments,
+            Tree named) {
+        String id = context.compilation().inheritedId(method, receiverType);
+        context.program().addInherited(id);
+        emission.add(
+                new Call(id, true, receiver.ownPath(), Collections.unmodifiableList(arguments), context.place(named)));
+    }
+
+    /** What an expression is that was evaluated already. */
+    private Value silently(ExpressionTree expression) {
+        Value[] value = {Value.UNKNOWN};
+        emission.apart(() -> value[0] = scan.apply(expression));
+        return value[0];
     }
 
     private Value callSource(

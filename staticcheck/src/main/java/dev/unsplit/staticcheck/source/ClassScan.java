@@ -114,7 +114,8 @@ final class ClassScan {
                 modifiers.contains(Modifier.VOLATILE),
                 modifiers.contains(Modifier.STATIC),
                 isSeenWhole(field),
-                Annotations.has(type, "ThreadLocalObject") && !modifiers.contains(Modifier.STATIC));
+                Annotations.has(type, "ThreadLocalObject") && !modifiers.contains(Modifier.STATIC),
+                isExplicitLock(field.asType()));
         guard(field, "GuardedBy", false, place).ifPresent(source::declare);
         guard(field, "WriteGuardedBy", true, place).ifPresent(source::declare);
         return source;
@@ -139,6 +140,11 @@ final class ClassScan {
 
     private static Tree small(VariableTree tree) {
         return tree.getType() == null ? tree : tree.getType();
+    }
+
+    private boolean isExplicitLock(TypeMirror type) {
+        TypeElement element = type.getKind() == TypeKind.DECLARED ? compilation.element(type) : null;
+        return element != null && LockCalls.isExplicit(compilation.supertypes(element));
     }
 
     private Content content(TypeMirror type) {
@@ -397,10 +403,24 @@ final class ClassScan {
                     compilation.methods(supertype, method.getSimpleName().toString())) {
                 if (compilation.elements().overrides(method, other, type)) {
                     declared = overriding(declared, other, id);
+                    noteInheriting(supertypes, other, id);
                 }
             }
         }
         return declared;
+    }
+
+    /** Who calls a method of the JDK by way of a type of the sources that inherits it may call one that overrides it further down. */
+    private void noteInheriting(List<TypeElement> supertypes, ExecutableElement other, String id) {
+        TypeElement owner = Compilation.owner(other);
+        if (!compilation.isFollowed(owner) || compilation.isSource(owner)) {
+            return;
+        }
+        for (TypeElement each : supertypes.subList(1, supertypes.size())) {
+            if (compilation.isSource(each)) {
+                program.addOverriding(id, compilation.inheritedId(other, each));
+            }
+        }
     }
 
     private Declared overriding(Declared declared, ExecutableElement other, String id) {

@@ -35,6 +35,15 @@ import org.jspecify.annotations.Nullable;
 /** What the compiler knows of trees and elements, and the names that they have here. Answers that are asked for again and again are kept. */
 final class Compilation {
 
+    /** Types of the JDK whose methods do the same whatever class extends them, or are those of that class. */
+    private static final Set<String> FOLLOWED = Set.of(
+            "java.lang.Object",
+            "java.lang.Enum",
+            "java.lang.Record",
+            "java.lang.Comparable",
+            "java.lang.Thread",
+            "java.lang.Throwable");
+
     private final Trees trees;
     private final Types types;
     private final Elements elements;
@@ -121,6 +130,17 @@ final class Compilation {
             }
             return id.append(')').toString();
         });
+    }
+
+    /** A method that a type inherits, as if its source had it. */
+    String inheritedId(ExecutableElement method, TypeElement type) {
+        return className(type)
+                + methodId(method).substring(className(owner(method)).length());
+    }
+
+    /** Whether what a type of the JDK says of its methods is all that is known if a class of the sources is called by way of its own type. */
+    boolean isFollowed(TypeElement owner) {
+        return FOLLOWED.contains(className(owner));
     }
 
     /** As class files have it. */

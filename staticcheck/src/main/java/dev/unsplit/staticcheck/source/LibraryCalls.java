@@ -14,6 +14,7 @@ import dev.unsplit.staticcheck.source.Value.Content;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import javax.lang.model.element.Element;
@@ -30,20 +31,13 @@ import org.jspecify.annotations.Nullable;
 /** Calls of methods and constructors without sources: what the table says of them, and what becomes of their arguments. */
 final class LibraryCalls {
 
+    private static final String OBJECT = "java.lang.Object";
+
     private static final KnownMethod UNKNOWN_CODE = new KnownMethod(Mover.COMPOUND, Use.NONE, Set.of());
 
     /** Methods that give away a field by its name. */
     private static final Set<String> BY_NAME = Set.of(
             "newUpdater", "findVarHandle", "findStaticVarHandle", "getDeclaredField", "getField", "objectFieldOffset");
-
-    /** Types of the JDK whose methods do the same whatever class extends them, or are those of that class. */
-    private static final Set<String> RUN_NOTHING_ELSE = Set.of(
-            "java.lang.Object",
-            "java.lang.Enum",
-            "java.lang.Record",
-            "java.lang.Comparable",
-            "java.lang.Thread",
-            "java.lang.Throwable");
 
     /** What is given to a method as one of these is gone through. */
     private static final Set<String> ASKED =
@@ -289,17 +283,26 @@ final class LibraryCalls {
         if (types.isEmpty() || isOwnerMeant) {
             types = context.compilation().supertypes(isOwnerMeant || receiverType == null ? owner : receiverType);
         }
+        int parameters = method.getParameters().size();
         return context.compilation()
                 .known()
-                .find(types, name, method.getParameters().size())
+                .find(types, name, parameters)
+                .or(() -> receiver.types().isEmpty() ? ofInterface(owner, name, parameters) : Optional.empty())
                 .orElse(UNKNOWN_CODE);
+    }
+
+    /** An interface has the methods of Object, though it does not extend it. */
+    private Optional<KnownMethod> ofInterface(TypeElement owner, String name, int parameters) {
+        return owner.getQualifiedName().contentEquals(OBJECT)
+                ? context.compilation().known().find(List.of(OBJECT), name, parameters)
+                : Optional.empty();
     }
 
     /** A class of the JDK whose methods call others that the sources override. */
     private boolean mayRunSources(TypeElement owner, TypeElement receiverType) {
         String name = context.compilation().className(owner);
         return context.compilation().isSource(receiverType)
-                && !RUN_NOTHING_ELSE.contains(name)
+                && !context.compilation().isFollowed(owner)
                 && !name.startsWith("java.util.concurrent.locks.")
                 && !name.startsWith("java.util.concurrent.atomic.");
     }
