@@ -12,6 +12,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -51,6 +52,16 @@ class Library {
     @Atomic
     void submits(ExecutorService service) {
         service.execute(() -> {
+            up();
+            up();
+        });
+    }
+
+    private final Executor pool = Executors.newFixedThreadPool(2);
+
+    @Atomic
+    void executesInPool() {
+        pool.execute(() -> {
             up();
             up();
         });

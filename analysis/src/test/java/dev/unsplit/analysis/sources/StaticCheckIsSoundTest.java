@@ -129,11 +129,8 @@ class StaticCheckIsSoundTest {
                 List.of(Which.THIS, Which.OTHER),
                 List.of(Variable.X, Variable.Y),
                 List.of(Lock.MONITOR, Lock.MUTEX)),
-        BY_HAND(
-                "mutex",
-                List.of(Which.THIS),
-                List.of(Variable.X, Variable.Y, Variable.E),
-                List.of(Lock.MUTEX, Lock.MUTEX, Lock.MUTEX, Lock.MONITOR_OF_MUTEX)),
+        BY_HAND("mutex", List.of(Which.THIS), List.of(Variable.X, Variable.Y, Variable.E), List.of(Lock.MUTEX)),
+        BOTH_LOCKS("", List.of(Which.THIS), List.of(Variable.X), List.of(Lock.MUTEX, Lock.MONITOR_OF_MUTEX)),
         TWO_NAMES(
                 "lock", List.of(Which.THIS), List.of(Variable.X, Variable.Y), List.of(Lock.FIELD, Lock.SAME_AS_FIELD)),
         CHANGING_LOCK("", List.of(Which.THIS), List.of(Variable.X), List.of(Lock.CHANGING)),

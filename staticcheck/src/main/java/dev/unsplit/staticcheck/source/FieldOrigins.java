@@ -171,6 +171,9 @@ final class FieldOrigins extends TreeScanner<@Nullable Void, CompilationUnitTree
         } else if (owner.equals("java.lang.ThreadLocal")
                 && !call.getArguments().stream().allMatch(each -> isPlain(each, unit))) {
             types.put(field, Value.typesOfSource()); // its first get runs code of the sources
+        } else if (owner.equals("java.util.concurrent.Executors")) {
+            TypeElement returned = compilation.element(compilation.type(unit, call));
+            types.put(field, returned == null ? List.of() : compilation.supertypes(returned));
         }
     }
 }
