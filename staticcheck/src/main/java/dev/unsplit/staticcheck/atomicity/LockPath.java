@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An object as a source names it so that the name always means the same object: something that never changes, and final fields from there on. {@code this}, {@code this.lock},
@@ -37,6 +38,8 @@ public final class LockPath implements Comparable<LockPath> {
     private final String shownRoot;
     private final List<String> fields; // with the classes that declare them
     private final String key;
+    private @Nullable LockPath shared; // asked for again and again, as is the next one
+    private @Nullable LockPath owned;
 
     private LockPath(Start start, String root, String shownRoot, List<String> fields) {
         this.start = start;
@@ -98,12 +101,18 @@ public final class LockPath implements Comparable<LockPath> {
 
     /** The same lock, held together with other readers; whoever holds the lock alone holds this, too. */
     public LockPath shared() {
-        return isShared() ? this : field(SHARED);
+        if (shared == null) {
+            shared = isShared() ? this : field(SHARED);
+        }
+        return shared;
     }
 
     /** Not a lock, but treated as one: nobody else has the object that the path leads to. */
     public LockPath owned() {
-        return field(OWNED);
+        if (owned == null) {
+            owned = field(OWNED);
+        }
+        return owned;
     }
 
     public boolean isShared() {
@@ -162,11 +171,12 @@ public final class LockPath implements Comparable<LockPath> {
 
     /** What is behind the prefix, from another object on. */
     public LockPath moved(LockPath prefix, LockPath other) {
-        LockPath moved = other;
-        for (String field : fields.subList(prefix.fields.size(), fields.size())) {
-            moved = moved.field(field);
+        if (fields.size() == prefix.fields.size()) {
+            return other;
         }
-        return moved;
+        List<String> longer = new ArrayList<>(other.fields);
+        longer.addAll(fields.subList(prefix.fields.size(), fields.size()));
+        return new LockPath(other.start, other.root, other.shownRoot, List.copyOf(longer));
     }
 
     /**

@@ -88,7 +88,7 @@ final class Leaks {
     private Summary summaryOfAny(Call call) {
         Summary all = new Summary();
         for (String target : program.targets(call)) {
-            Summary one = ofOne.getOrDefault(target, summaryOfOne(target));
+            Summary one = ofOne.computeIfAbsent(target, this::summaryOfOne);
             add(one.leaked, one.isReleasing, all);
             all.isUnknown |= one.isUnknown;
             all.keepsArguments |= one.keepsArguments;

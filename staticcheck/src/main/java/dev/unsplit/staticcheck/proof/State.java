@@ -6,12 +6,16 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What is known at one point of a method: the objects that it has for itself, and the locks that it holds. */
+/**
+ * What is known at one point of a method: the objects that it has for itself, and the locks that it holds. Most of what a method does changes neither, so copies have their sets in common until one
+ * of them changes its own.
+ */
 final class State {
 
     private Set<LockPath> own;
-    private final Set<LockPath> held;
-    private final Set<LockPath> monitors = new HashSet<>();
+    private Set<LockPath> held;
+    private Set<LockPath> monitors = Set.of();
+    private boolean isOwnCommon; // with another state
     private boolean isReleased;
 
     /**
@@ -23,17 +27,33 @@ final class State {
         this.held = new HashSet<>(held);
     }
 
+    private State(State other) {
+        this.own = other.own;
+        this.held = other.held;
+        this.monitors = other.monitors;
+        this.isReleased = other.isReleased;
+        this.isOwnCommon = true;
+        other.isOwnCommon = true;
+    }
+
     State copy() {
-        State copy = new State(own, held);
-        copy.monitors.addAll(monitors);
-        copy.isReleased = isReleased;
-        return copy;
+        return new State(this);
+    }
+
+    private Set<LockPath> ownToChange() {
+        if (isOwnCommon) {
+            own = new HashSet<>(own);
+            isOwnCommon = false;
+        }
+        return own;
     }
 
     /** Somebody releases a lock by hand. Nobody knows which: two names may mean the same lock. */
     void release() {
         isReleased = true;
-        held.removeIf(lock -> !lock.isOwned() && !monitors.contains(lock));
+        Set<LockPath> left = new HashSet<>(held);
+        left.removeIf(lock -> !lock.isOwned() && !monitors.contains(lock));
+        held = left;
     }
 
     /** Whether a lock was released by hand, so that only what is {@link #held} here can be relied on, and not what callers hold. */
@@ -42,11 +62,15 @@ final class State {
     }
 
     void add(LockPath object) {
-        own.add(object);
+        if (!own.contains(object)) {
+            ownToChange().add(object);
+        }
     }
 
     void leak(LockPath object) {
-        own.remove(object);
+        if (own.contains(object)) {
+            ownToChange().remove(object);
+        }
     }
 
     boolean isOwn(LockPath object) {
@@ -63,7 +87,7 @@ final class State {
 
     /** What both know. Returns whether that is less than before. */
     boolean meet(State other) {
-        boolean isLess = own.retainAll(other.own);
+        boolean isLess = own != other.own && ownToChange().retainAll(other.own);
         if (other.isReleased && !isReleased) {
             release();
             return true;
@@ -74,6 +98,8 @@ final class State {
     /** Leaves out what another way through the code has given away. */
     void become(State other) {
         own = other.own;
+        isOwnCommon = true;
+        other.isOwnCommon = true;
         if (other.isReleased) {
             release();
         }
@@ -81,14 +107,17 @@ final class State {
 
     State holding(LockPath lock, boolean isShared, boolean isMonitor) {
         State inside = copy();
-        inside.held.add(lock.shared());
-        if (!isShared) {
-            inside.held.add(lock);
-        }
+        inside.held = with(held, lock.shared(), isShared ? lock.shared() : lock);
         if (isMonitor) {
-            inside.monitors.add(lock);
-            inside.monitors.add(lock.shared());
+            inside.monitors = with(monitors, lock.shared(), lock);
         }
         return inside;
+    }
+
+    private static Set<LockPath> with(Set<LockPath> locks, LockPath one, LockPath other) {
+        Set<LockPath> more = new HashSet<>(locks);
+        more.add(one);
+        more.add(other);
+        return more;
     }
 }
