@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Spliterator;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.function.Consumer;
@@ -67,6 +68,29 @@ class Callbacks {
     synchronized void changesParallel() { // error: changesParallel is not atomic
         parallel++;
         parallel++;
+    }
+
+    private int byIterator;
+    private int bySplit;
+
+    synchronized Iterator<Integer> laterByIterator() {
+        return List.of(1, 2).stream().map(n -> byIterator++).iterator();
+    }
+
+    @Atomic
+    synchronized void changesByIterator() { // error: changesByIterator is not atomic
+        byIterator++;
+        byIterator++;
+    }
+
+    synchronized Spliterator<Integer> laterBySplit() {
+        return List.of(1, 2).stream().map(n -> bySplit++).spliterator();
+    }
+
+    @Atomic
+    synchronized void changesBySplit() { // error: changesBySplit is not atomic
+        bySplit++;
+        bySplit++;
     }
 
     private int inOrder;

@@ -113,7 +113,7 @@ final class CodeArguments {
 
     /** Notes the calls before one that ends a stream, if the whole runs in this thread. */
     void noteStream(MethodInvocationTree last) {
-        if (!isOfStream(last) || isStream(context.typeOf(last))) {
+        if (!isOfStream(last) || isStream(context.typeOf(last)) || isForLater(last)) {
             return;
         }
         Set<Tree> steps = new HashSet<>();
@@ -143,6 +143,12 @@ final class CodeArguments {
                 && !isStream(context.typeOf(call))
                 && !ending.contains(call.getMethodSelect())
                 && !LockCalls.isNamed(call.getMethodSelect(), "close");
+    }
+
+    /** Whether nothing runs until somebody asks what is returned. */
+    private static boolean isForLater(MethodInvocationTree call) {
+        return LockCalls.isNamed(call.getMethodSelect(), "iterator")
+                || LockCalls.isNamed(call.getMethodSelect(), "spliterator");
     }
 
     private boolean isOfStream(MethodInvocationTree call) {
