@@ -18,4 +18,50 @@ class Clones {
             return (Twins) super.clone();
         }
     }
+
+    /** Reads the fields of the class below, too. */
+    static class Base implements Cloneable {
+
+        Base copy() throws CloneNotSupportedException {
+            return (Base) super.clone();
+        }
+    }
+
+    static class Below extends Base {
+
+        private int n;
+        private int m;
+
+        @Atomic
+        synchronized void up() { // error: up is not atomic
+            n++;
+            m++;
+        }
+    }
+
+    @Atomic
+    static Base copies(Base base) throws CloneNotSupportedException { // error: copies is not atomic
+        return base.copy();
+    }
+
+    /** Only under its lock. */
+    static class Careful implements Cloneable {
+
+        int n;
+
+        synchronized Careful copy() throws CloneNotSupportedException {
+            return (Careful) super.clone();
+        }
+    }
+
+    static class MoreCareful extends Careful {
+
+        private int m;
+
+        @Atomic
+        synchronized void up() {
+            n++;
+            m++;
+        }
+    }
 }

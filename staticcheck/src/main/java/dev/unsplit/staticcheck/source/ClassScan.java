@@ -71,6 +71,7 @@ final class ClassScan {
             }
         }
         noteFilledUnseen(type);
+        clones(tree, type);
         Effect initializers = initializers(tree, type, seen, false);
         for (Tree member : tree.getMembers()) {
             if (member instanceof MethodTree method
@@ -238,6 +239,51 @@ final class ClassScan {
                     effect,
                     new Place(unit, tree.getModifiers(), name, "<clinit>")));
         }
+    }
+
+    // ---- clones
+
+    /** What {@code Object.clone} does to an object: a method that the classes above know, as if it were in the source. */
+    private void clones(ClassTree tree, TypeElement type) {
+        if (!compilation.supertypes(type).contains("java.lang.Cloneable")) {
+            return;
+        }
+        String name = compilation.className(type);
+        String id = compilation.cloneId(type);
+        Place place = new Place(unit, tree, name, "<clone>");
+        List<Effect> reads = new ArrayList<>();
+        for (TypeElement each : compilation.allSupertypes(type)) {
+            if (compilation.isSource(each)) {
+                clonedFields(each)
+                        .forEach(field -> reads.add(new Effect.Access(
+                                compilation.fieldId(field), false, LockPath.THIS, Effect.Mode.READ, place)));
+                if (!each.equals(type)) {
+                    program.addOverriding(id, compilation.cloneId(each));
+                }
+            }
+        }
+        program.add(new SourceMethod(
+                id,
+                name,
+                "<clone>",
+                "()V",
+                Kind.PRIVATE,
+                null,
+                "",
+                List.of(),
+                false,
+                Annotations.isSuppressed(type),
+                new Effect.Sequence(reads),
+                place));
+    }
+
+    private static List<VariableElement> clonedFields(TypeElement type) {
+        return type.getEnclosedElements().stream()
+                .filter(member -> member.getKind() == ElementKind.FIELD)
+                .filter(member -> !member.getModifiers().contains(Modifier.STATIC))
+                .filter(member -> !member.getModifiers().contains(Modifier.FINAL))
+                .map(VariableElement.class::cast)
+                .toList();
     }
 
     private BodyScan bodyScan(TypeElement type, String id, String name, boolean isStatic, LocalVariables variables) {

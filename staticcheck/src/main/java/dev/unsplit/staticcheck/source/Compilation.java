@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -132,6 +134,11 @@ final class Compilation {
         });
     }
 
+    /** What {@code Object.clone} does to an object of a class. */
+    String cloneId(TypeElement type) {
+        return className(type) + ".<clone>()";
+    }
+
     /** A method that a type inherits, as if its source had it. */
     String inheritedId(ExecutableElement method, TypeElement type) {
         return className(type)
@@ -204,12 +211,21 @@ final class Compilation {
                 type, any -> allSupertypes(type).stream().map(this::className).toList());
     }
 
-    /** The type itself comes first. */
+    /** The type itself comes first, and Object last: what an interface says of {@code toString} is more than what Object says. */
     List<TypeElement> allSupertypes(TypeElement type) {
         return supertypeElements.computeIfAbsent(type, any -> collectSupertypes(type));
     }
 
     private static List<TypeElement> collectSupertypes(TypeElement type) {
+        List<TypeElement> nearestFirst = nearestFirst(type);
+        Predicate<TypeElement> isObject = each -> each.getQualifiedName().contentEquals("java.lang.Object");
+        return Stream.concat(
+                        nearestFirst.stream().filter(isObject.negate()),
+                        nearestFirst.stream().filter(isObject))
+                .toList();
+    }
+
+    private static List<TypeElement> nearestFirst(TypeElement type) {
         Set<TypeElement> found = new LinkedHashSet<>();
         Deque<TypeElement> waiting = new ArrayDeque<>(List.of(type));
         while (!waiting.isEmpty()) {

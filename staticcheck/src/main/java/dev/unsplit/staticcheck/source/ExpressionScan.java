@@ -309,13 +309,15 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         return Value.UNKNOWN;
     }
 
-    /** A text is made of all that a container holds. */
+    /** A text is made of an object, and of all that it holds. */
     private void shown(Value value, ExpressionTree operand) {
         TypeMirror type = context.compilation().type(context.unit(), operand);
         if (type != null
                 && type.getKind() == TypeKind.DECLARED
                 && context.compilation().isContainer(type)) {
             accesses.content(value, Mode.READ, Mover.COMPOUND, "text of a container", operand);
+        } else {
+            library.text(operand);
         }
     }
 

@@ -5,6 +5,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.Tree;
 import dev.unsplit.staticcheck.atomicity.Mover;
 import dev.unsplit.staticcheck.effect.Effect;
+import dev.unsplit.staticcheck.effect.Effect.Call;
 import dev.unsplit.staticcheck.effect.Effect.Known;
 import dev.unsplit.staticcheck.effect.Effect.Mode;
 import dev.unsplit.staticcheck.known.KnownMethod;
@@ -17,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import org.jspecify.annotations.Nullable;
@@ -163,6 +164,13 @@ final class LibraryCalls {
             Mode mode = known.changes(at) ? Mode.WRITE : Mode.READ;
             accesses.wholeContent(value, mode, "use of an array or a container", argument);
         }
+        if (!isHolder
+                && declared != null
+                && isAnything(declared)
+                && !known.has(Trait.KEEPS)
+                && !known.has(Trait.IGNORES)) {
+            text(argument);
+        }
         if (declared != null && isLookedAt && mayRunSources(argument, declared) && !known.has(Trait.KEEPS)) {
             emission.add(new Known(Mover.COMPOUND, "use of a container of the sources", context.place(argument)));
         }
@@ -171,6 +179,26 @@ final class LibraryCalls {
             emission.leak(value);
         }
         return isKept && isHolder && isLookedAt && !value.isNew();
+    }
+
+    private static boolean isAnything(TypeMirror type) {
+        return type instanceof DeclaredType declared
+                && declared.asElement() instanceof TypeElement element
+                && element.getQualifiedName().contentEquals(OBJECT);
+    }
+
+    /** A text is made of an object of the JDK that many threads may have, such as an AtomicInteger. */
+    void text(ExpressionTree object) {
+        TypeElement type = context.typeOf(object);
+        if (type == null || context.compilation().isSource(type)) {
+            return;
+        }
+        context.compilation()
+                .known()
+                .find(context.compilation().supertypes(type), "toString", 0)
+                .filter(known -> known.use() == Use.NONE && !known.mover().isAtMost(Mover.MOVER))
+                .ifPresent(known -> emission.add(
+                        new Known(known.mover(), "text of an object that changes", context.place(object))));
     }
 
     /** Whether a method asks an object of the sources for what it holds. */
@@ -247,22 +275,18 @@ final class LibraryCalls {
                 && Compilation.owner(method).getSimpleName().contentEquals("Array");
     }
 
-    /** Reads all that is in an array, and all fields of an object. */
+    /** Reads all that is in an array, and all fields of an object, be they of a class that extends the one which makes the clone. */
     private Value cloned(Value receiver, @Nullable TypeElement receiverType, Tree named) {
         if (receiverType == null) {
             accesses.wholeContent(receiver, Mode.READ, "clone of an array", named);
             return Value.NEW;
         }
-        for (TypeElement type : context.compilation().allSupertypes(context.type())) {
-            for (Element member : type.getEnclosedElements()) {
-                boolean isVariable = member.getKind() == ElementKind.FIELD
-                        && !member.getModifiers().contains(Modifier.STATIC)
-                        && !member.getModifiers().contains(Modifier.FINAL);
-                if (isVariable && context.compilation().isSource(type)) {
-                    accesses.access((VariableElement) member, receiver.path(), Mode.READ, named);
-                }
-            }
-        }
+        emission.add(new Call(
+                context.compilation().cloneId(context.type()),
+                true,
+                receiver.ownPath(),
+                List.of(),
+                context.place(named)));
         return Value.NEW;
     }
 
@@ -280,8 +304,9 @@ final class LibraryCalls {
         }
         String name = method.getSimpleName().toString();
         List<String> types = receiver.types();
-        if (types.isEmpty() || isOwnerMeant) {
-            types = context.compilation().supertypes(isOwnerMeant || receiverType == null ? owner : receiverType);
+        boolean isOwnersOwn = isOwnerMeant || isOfAll(method, owner);
+        if (types.isEmpty() || isOwnersOwn) {
+            types = context.compilation().supertypes(isOwnersOwn || receiverType == null ? owner : receiverType);
         }
         int parameters = method.getParameters().size();
         return context.compilation()
@@ -289,6 +314,12 @@ final class LibraryCalls {
                 .find(types, name, parameters)
                 .or(() -> receiver.types().isEmpty() ? ofInterface(owner, name, parameters) : Optional.empty())
                 .orElse(UNKNOWN_CODE);
+    }
+
+    /** Whether all objects have the method, and none has another one instead: {@code wait}, for one. */
+    private static boolean isOfAll(ExecutableElement method, TypeElement owner) {
+        return owner.getQualifiedName().contentEquals(OBJECT)
+                && method.getModifiers().contains(Modifier.FINAL);
     }
 
     /** An interface has the methods of Object, though it does not extend it. */
