@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -221,5 +223,34 @@ class Library {
         } finally {
             lock.writeLock().unlock();
         }
+    }
+
+    private final ConcurrentLinkedDeque<String> deque = new ConcurrentLinkedDeque<>();
+    private final LinkedTransferQueue<String> transfer = new LinkedTransferQueue<>();
+
+    /** What moves from its end to its beginning meanwhile is not found. */
+    @Atomic
+    boolean searchesDeque() { // error: searchesDeque is not atomic
+        return deque.contains("a");
+    }
+
+    @Atomic
+    boolean removesFromDeque() { // error: removesFromDeque is not atomic
+        return deque.remove("a");
+    }
+
+    @Atomic
+    String takesFromDeque() {
+        return deque.remove();
+    }
+
+    @Atomic
+    int countsTransfer() { // error: countsTransfer is not atomic
+        return transfer.size();
+    }
+
+    @Atomic
+    boolean addsToTransfer() {
+        return transfer.offer("a");
     }
 }
