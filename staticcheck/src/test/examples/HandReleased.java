@@ -205,4 +205,87 @@ class HandReleased {
             underMonitor++;
         }
     }
+
+    // ---- by code that somebody is given, and runs at once
+
+    private static void run(Runnable code) {
+        code.run();
+    }
+
+    private int byReference;
+
+    void releasesReference() {
+        lock.lock();
+        try {
+            run(this::release);
+            byReference++;
+            lock.lock();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Atomic
+    void byReferenceTwice() { // error: byReferenceTwice is not atomic
+        lock.lock();
+        try {
+            byReference++;
+            byReference++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int byLambda;
+
+    void releasesLambda() {
+        lock.lock();
+        try {
+            run(() -> release());
+            byLambda++;
+            lock.lock();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Atomic
+    void byLambdaTwice() { // error: byLambdaTwice is not atomic
+        lock.lock();
+        try {
+            byLambda++;
+            byLambda++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private int byObject;
+
+    void releasesObject() {
+        lock.lock();
+        try {
+            run(new Runnable() {
+                @Override
+                public void run() {
+                    lock.unlock();
+                }
+            });
+            byObject++;
+            lock.lock();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Atomic
+    void byObjectTwice() { // error: byObjectTwice is not atomic
+        lock.lock();
+        try {
+            byObject++;
+            byObject++;
+        } finally {
+            lock.unlock();
+        }
+    }
 }

@@ -108,20 +108,10 @@ public sealed interface Effect {
     /** A lock is released somewhere in the middle, whichever it is: from here on only monitors are surely held. */
     record Released() implements Effect {}
 
-    Effect NOTHING = new Sequence(List.of());
+    /** Code is handed to somebody who may run it at once, with the locks that are held here. */
+    record Handed(Call code) implements Effect {}
 
-    /** Whether code releases a lock by hand, be it only on some of its ways. */
-    static boolean isReleasing(Effect effect) {
-        if (effect instanceof Sequence sequence) {
-            return sequence.parts.stream().anyMatch(Effect::isReleasing);
-        }
-        if (effect instanceof Choice choice) {
-            return choice.branches.stream().anyMatch(Effect::isReleasing);
-        }
-        return effect instanceof Released
-                || effect instanceof Loop loop && isReleasing(loop.body)
-                || effect instanceof Locked block && isReleasing(block.body);
-    }
+    Effect NOTHING = new Sequence(List.of());
 
     /** Whether nothing happens. Asked of every piece of code, so it looks at no more than it has to. */
     static boolean isNothing(Effect effect) {

@@ -4,6 +4,7 @@ package dev.unsplit.staticcheck.proof;
 import dev.unsplit.staticcheck.effect.Effect;
 import dev.unsplit.staticcheck.effect.Effect.Call;
 import dev.unsplit.staticcheck.effect.Effect.Choice;
+import dev.unsplit.staticcheck.effect.Effect.Handed;
 import dev.unsplit.staticcheck.effect.Effect.Locked;
 import dev.unsplit.staticcheck.effect.Effect.Loop;
 import dev.unsplit.staticcheck.effect.Effect.Sequence;
@@ -67,6 +68,8 @@ final class CallGraph {
             collect(block.body(), called);
         } else if (effect instanceof Call call) {
             called.add(node(call));
+        } else if (effect instanceof Handed handed) {
+            called.add(node(handed.code()));
         }
     }
 

@@ -129,6 +129,11 @@ final class Leaks {
         }
     }
 
+    /** Whether a call may release a lock by hand. */
+    boolean isReleasing(Call call) {
+        return summary(call).isReleasing;
+    }
+
     /** Whether a call lets others have an object, under whichever of the names that the method has for it. */
     boolean isGivenAway(LockPath object, Call call) {
         Summary summary = summary(call);

@@ -7,6 +7,7 @@ import dev.unsplit.staticcheck.effect.Effect.Access;
 import dev.unsplit.staticcheck.effect.Effect.Call;
 import dev.unsplit.staticcheck.effect.Effect.Choice;
 import dev.unsplit.staticcheck.effect.Effect.Fresh;
+import dev.unsplit.staticcheck.effect.Effect.Handed;
 import dev.unsplit.staticcheck.effect.Effect.Known;
 import dev.unsplit.staticcheck.effect.Effect.Leak;
 import dev.unsplit.staticcheck.effect.Effect.Locked;
@@ -128,7 +129,7 @@ abstract class Walk<R> {
             }
         } else if (effect instanceof Leak leak) {
             state.leak(leak.object());
-        } else if (effect instanceof Released) {
+        } else if (effect instanceof Released || effect instanceof Handed handed && leaks.isReleasing(handed.code())) {
             state.release();
         }
         return nothing();

@@ -37,6 +37,7 @@ import dev.unsplit.staticcheck.source.LockCalls.LockExpression;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -468,6 +469,11 @@ final class BodyScan extends ExpressionScan {
     void inside(ClassTree type) {
         captured(type);
         context.classes().accept(type, variables);
+        for (Tree member : type.getMembers()) {
+            if (context.element(member) instanceof ExecutableElement method && method.getKind() == ElementKind.METHOD) {
+                handed(context.compilation().methodId(method), false, type.getModifiers());
+            }
+        }
     }
 
     private void captured(Tree code) {
@@ -499,9 +505,7 @@ final class BodyScan extends ExpressionScan {
     /** What a lambda expression, or a reference to a method, does when somebody runs it. */
     @Override
     void detached(String id, Tree code, Effect effect, Tree place) {
-        if (Effect.isReleasing(effect)) {
-            emission.add(new Effect.Released()); // whoever it is given to may run it at once
-        }
+        handed(id, false, place);
         Implemented implemented = Implemented.by(code, context);
         context.program()
                 .add(new SourceMethod(

@@ -429,6 +429,11 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
         });
     }
 
+    /** Somebody gets code and may run it at once. */
+    final void handed(String method, boolean isVirtual, Tree place) {
+        emission.add(new Effect.Handed(new Effect.Call(method, isVirtual, null, List.of(), context.place(place))));
+    }
+
     @Override
     public Value visitMemberReference(MemberReferenceTree reference, @Nullable Void none) {
         scanAndLeak(reference.getQualifierExpression());
@@ -440,6 +445,9 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
             context.program().addCalledFromElsewhere(context.compilation().methodId(method));
             if (locks.isRelease(method)) {
                 emission.add(new Effect.Released()); // whoever it is given to may call it at once
+            }
+            if (context.compilation().isSource(Compilation.owner(method))) {
+                handed(context.compilation().methodId(method), true, reference);
             }
             isBound |= Annotations.has(method, "GuardedBy");
         }

@@ -173,6 +173,7 @@ final class LockRegions {
         }
         return effect instanceof Effect.Leak
                 || effect instanceof Effect.Fresh
+                || effect instanceof Effect.Handed
                 || effect instanceof Effect.Known known && known.mover().isAtMost(Mover.MOVER);
     }
 
