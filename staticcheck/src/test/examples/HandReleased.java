@@ -2,6 +2,7 @@
 import dev.unsplit.annotations.Atomic;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
 
 /** Locks that are released in the middle, somewhere else, or were never acquired. */
 class HandReleased {
@@ -210,6 +211,12 @@ class HandReleased {
 
     private static void run(Runnable code) {
         code.run();
+    }
+
+    /** An array is made by no class. */
+    @Atomic
+    IntFunction<int[]> makesArrays() {
+        return int[]::new;
     }
 
     private int byReference;

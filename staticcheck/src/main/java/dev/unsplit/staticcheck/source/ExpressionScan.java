@@ -446,7 +446,8 @@ abstract class ExpressionScan extends SimpleTreeVisitor<Value, @Nullable Void> {
             if (locks.isRelease(method)) {
                 emission.add(new Effect.Released()); // whoever it is given to may call it at once
             }
-            if (context.compilation().isSource(Compilation.owner(method))) {
+            boolean isOfClass = method.getEnclosingElement() instanceof TypeElement; // not int[]::new
+            if (isOfClass && context.compilation().isSource(Compilation.owner(method))) {
                 handed(context.compilation().methodId(method), true, reference);
             }
             isBound |= Annotations.has(method, "GuardedBy");
