@@ -221,16 +221,21 @@ final class ScheduleRules {
     private void addHandOvers(int who, int other, int[][] needed) {
         Participant later = participants.get(who);
         Participant earlier = participants.get(other);
-        if (earlier.isBefore(later, periods)) {
+        if (later.isOfSameThread(earlier) || areOfOnePeriod(later, earlier)) {
+            int all = earlier.isBefore(later, periods) ? events[other].length : 0;
             for (int[] each : needed) {
-                each[other] = events[other].length;
+                each[other] = all;
             }
-        } else if (!later.skeleton().isOfOnePeriod() || !earlier.skeleton().isOfOnePeriod()) {
+        } else {
             int[] inPeriods = periods(who);
             for (int at = 0; at < needed.length; at++) {
                 needed[at][other] = inPeriods[at] == NONE ? 0 : behindAllBefore(inPeriods[at], earlier, other);
             }
         }
+    }
+
+    private static boolean areOfOnePeriod(Participant later, Participant earlier) {
+        return later.skeleton().isOfOnePeriod() && earlier.skeleton().isOfOnePeriod();
     }
 
     /** Nobody comes to what is handed over to him before the locks are acquired that were held then. */
@@ -245,8 +250,7 @@ final class ScheduleRules {
             if (isKnownAcquire(earlier, events[other][at])) {
                 int period = earlier.periodOfAcquire(events[other][at], periods);
                 for (int behind = 0; behind < inPeriods.length; behind++) {
-                    int own = inPeriods[behind] == NONE ? later.unit().period() : inPeriods[behind];
-                    boolean isNeeded = periods.isBefore(period, own);
+                    boolean isNeeded = inPeriods[behind] != NONE && periods.isBefore(period, inPeriods[behind]);
                     needed[behind][other] = Math.max(needed[behind][other], isNeeded ? at + 1 : 0);
                 }
             }
@@ -258,34 +262,29 @@ final class ScheduleRules {
         return event >= 0 && !unit.isAccess(event) && unit.isAcquireKnown(event);
     }
 
-    /** Of each event its own, as far as it is known; else that of the access before it, or, if something may have been handed over before a release, that of the access behind it. */
+    /** Of each event its own, as far as it is known; else the earliest that it can have been: that of the access before it, or, if something was handed over before a release, the next one. */
     private int[] periods(int who) {
         Participant participant = participants.get(who);
         int[] inPeriods = new int[events[who].length];
-        int period = NONE;
+        int period = NONE; // of the last access
         for (int at = 0; at < inPeriods.length; at++) {
-            int own = period(participant, events[who][at]);
-            boolean isAccess = events[who][at] >= 0 && participant.skeleton().isAccess(events[who][at]);
-            period = isAccess ? own : period;
-            inPeriods[at] = own == NONE ? period : own;
-        }
-        for (int at = inPeriods.length - 2; at >= 0; at--) {
-            if (isLateRelease(participant, events[who][at])) {
-                inPeriods[at] = inPeriods[at + 1];
+            int event = events[who][at];
+            if (event >= 0 && participant.skeleton().isAccess(event)) {
+                period = participant.period(event, periods);
+                inPeriods[at] = period;
+            } else if (isKnownAcquire(participant, event)) {
+                inPeriods[at] = participant.skeleton().isAcquireLongAgo(event)
+                        ? NONE
+                        : participant.periodOfAcquire(event, periods);
+            } else {
+                inPeriods[at] = isLateRelease(participant, event) && period != NONE ? periods.of(period, 1) : period;
             }
         }
         return inPeriods;
     }
 
-    private int period(Participant participant, int event) {
-        if (event >= 0 && participant.skeleton().isAccess(event)) {
-            return participant.period(event, periods);
-        }
-        return isKnownAcquire(participant, event) ? participant.periodOfAcquire(event, periods) : NONE;
-    }
-
     private static boolean isLateRelease(Participant participant, int event) {
-        return event < 0 && !participant.skeleton().isReleaseKnown(~event);
+        return event < 0 && participant.skeleton().isReleasedLate(~event);
     }
 
     /** Behind the last access of the other one that must come before this period. */

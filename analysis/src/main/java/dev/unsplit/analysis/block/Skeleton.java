@@ -72,10 +72,11 @@ final class Skeleton {
         accesses.values().forEach(this::setFlags);
     }
 
-    /** Who waits for a lock that was held while something was handed over depends on who was handed it. */
+    /** Who waits for a lock that was held while something was handed over depends on who was handed it; and nobody who is handed something waits for what is acquired behind that. */
     private static boolean acquiresNothingElsewhere(AccessTree tree) {
         for (int node = 1; node < tree.size(); node++) {
-            if (tree.isBlock(node) && tree.stepOfAcquire(node) != 0 && tree.isAcquireKnown(node)) {
+            int step = tree.isBlock(node) ? tree.stepOfAcquire(node) : 0;
+            if (step > 0 || step < 0 && tree.isAcquireKnown(node)) {
                 return false;
             }
         }
@@ -128,9 +129,14 @@ final class Skeleton {
                 | tree.stepOfAcquire(treeNode) << 4;
     }
 
-    /** Whether its lock was released before anything was handed over that was not there at the access before. */
-    boolean isReleaseKnown(int block) {
-        return tree.isReleaseKnown(treeNodes[block]);
+    /** Whether its thread had a period between that of the last access before and the release of its lock, or released it in that. */
+    boolean isReleasedLate(int block) {
+        return tree.isReleasedLate(treeNodes[block]);
+    }
+
+    /** Whether its lock may have been acquired even earlier than {@link #stepOfAcquire} tells. */
+    boolean isAcquireLongAgo(int block) {
+        return tree.isAcquireLongAgo(treeNodes[block]);
     }
 
     /** Whether it is known in which period its lock was acquired. */

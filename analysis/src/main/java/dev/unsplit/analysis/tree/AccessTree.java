@@ -132,6 +132,16 @@ public final class AccessTree {
         return isHeldBefore(block) || hasAccesses(block);
     }
 
+    /** Of a block: whether {@link #stepOfAcquire} may be too late. */
+    public boolean isAcquireLongAgo(int node) {
+        return stepOfAcquire(node) == -MOST_PERIODS_BEFORE;
+    }
+
+    /** Of a block: whether something was handed to its thread between the last access before the release of its lock and that; in between, the thread had a period at least. */
+    public boolean isReleasedLate(int node) {
+        return (nodes[from + STRIDE * node] & RELEASED_LATE) != 0;
+    }
+
     /** Whether the lock of a block was released before anything was handed over that was not there at the access before. */
     public boolean isReleaseKnown(int block) {
         return (nodes[from + STRIDE * block] & (RELEASED_LATE | HELD_ON)) == 0;

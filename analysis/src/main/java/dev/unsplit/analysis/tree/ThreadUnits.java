@@ -309,6 +309,7 @@ final class ThreadUnits {
             }
             if (opened > index) {
                 if (wasHandedSomething()) {
+                    currentPeriod(); // so that the release has one
                     builder.closeLate();
                 } else {
                     builder.close();

@@ -39,9 +39,6 @@ import net.jqwik.api.statistics.Statistics;
  */
 class BlocksAgreeWithEnumerationTest {
 
-    /** Of some ten thousand sets with locks that are held while something is handed over, blocks miss one: docs/prediction.md tells of that fault. Until it is mended, a build tries the same ones each time, and the campaign finds it. */
-    private static final String SAME_SETS = "-38515375711431905";
-
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
     @Provide
@@ -256,13 +253,13 @@ class BlocksAgreeWithEnumerationTest {
         assertNothingIsMissed(units, blocks(units), isViewAtomic(units));
     }
 
-    @Property(seed = SAME_SETS, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_locks_are_held_while_something_is_handed_over(
             @ForAll("withLocksHeldOver") UnitSet units) {
         assertNothingIsMissed(units, blocks(units), isViewAtomic(units));
     }
 
-    @Property(seed = SAME_SETS, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void nothing_is_missed_where_transactions_hand_over_inside(@ForAll("handOversInside") UnitSet units) {
         Verdict verdict = Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict();
         Statistics.collect(verdict);
@@ -272,7 +269,7 @@ class BlocksAgreeWithEnumerationTest {
     /** A lock that is acquired behind a hand-over was not held before. */
     @Example
     void acquire_behind_a_hand_over_need_not_come_before_what_is_handed_over_then() {
-        UnitSet units = UnitSet.of("""
+        assertIsSplit(Boundaries.INSIDE, """
                 t1: send(c1)
                 t3: receive(c1)
                 t3+ acq(l) w(x) send(c3)
@@ -283,8 +280,68 @@ class BlocksAgreeWithEnumerationTest {
                 t2+
                 t2+ r(y) w(z)
                 """);
+    }
+
+    /** Two transactions of one thread in one period, and the first one holds a lock from before: the second does not come before it. */
+    @Example
+    void transaction_need_not_wait_for_a_later_one_of_its_thread() {
+        assertIsSplit(Boundaries.SPLIT, """
+                t1: r(x) r(y)
+                t2: acq(l)
+                t2> send(c)
+                t2: w(y) rel(l) acq(l) r(z) rel(l)
+                t1> receive(c)
+                t1: w(z) r(v)
+                t2: w(v) w(x)
+                """);
+    }
+
+    @Example
+    void lock_that_was_held_before_a_hand_over_was_acquired_before_what_is_handed_over_then() {
+        assertIsSplit(Boundaries.INSIDE, """
+                t1:
+                t1+ send(c2)
+                t2: receive(c2)
+                t2+
+                t2+ acq(l) w(y) rel(l) acq(l) r(z) rel(l)
+                t3:
+                t3+ acq(l) send(c7)
+                t1+ receive(c7) w(x) r(y) send(c8)
+                t3+ receive(c8) w(z) rel(l) acq(l) r(x) rel(l)
+                """);
+    }
+
+    @Example
+    void release_behind_a_hand_over_need_not_wait_for_the_next_one() {
+        assertIsSplit(Boundaries.INSIDE, """
+                t1:
+                t1+ send(c2)
+                t2: receive(c2) send(c3)
+                t3: receive(c3) acq(l) r(x) send(c4)
+                t1+ receive(c4) w(x) r(y) send(c5)
+                t3+ receive(c5) rel(l) send(c6)
+                t2+ receive(c6)
+                t2+ acq(l) w(y) rel(l) acq(l) r(z) rel(l) send(c8)
+                t3+ receive(c8) acq(l) w(z) rel(l)
+                """);
+    }
+
+    @Example
+    void nobody_waits_for_what_is_acquired_behind_the_hand_over() {
+        assertIsSplit(Boundaries.INSIDE, """
+                t1:
+                t1+ r(z) w(x) send(c) acq(m) rel(m)
+                t2: receive(c)
+                t2+ r(x) w(y)
+                t3:
+                t3+ acq(m) w(z) r(y) rel(m)
+                """);
+    }
+
+    private static void assertIsSplit(Boundaries boundaries, String lines) {
+        UnitSet units = UnitSet.of(lines);
         assertThat(isViewAtomic(units)).isFalse();
-        assertThat(Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict()).isEqualTo(Verdict.VIOLATION);
+        assertThat(Asked.ask(new Blocks(), units, boundaries).verdict()).isEqualTo(Verdict.VIOLATION);
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
