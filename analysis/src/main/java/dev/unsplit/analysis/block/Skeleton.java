@@ -46,6 +46,7 @@ final class Skeleton {
     private final boolean ofOnePeriod;
     private final Int2ObjectLinkedOpenHashMap<IntArrayList> accesses =
             new Int2ObjectLinkedOpenHashMap<>(); // by variable
+    private final Int2ObjectOpenHashMap<IntArrayList> ends = new Int2ObjectOpenHashMap<>(); // by variable
     private final List<Unit> units = new ArrayList<>();
     private final Int2ObjectOpenHashMap<int[]> otherTreeNodes = new Int2ObjectOpenHashMap<>(); // by unit
 
@@ -283,16 +284,20 @@ final class Skeleton {
 
     /** Of a variable: its final write, and the first uninitialized read of each period. */
     IntArrayList endsOf(int variable) {
-        IntArrayList ends = new IntArrayList();
+        return ends.computeIfAbsent(variable, this::findEnds);
+    }
+
+    private IntArrayList findEnds(int variable) {
+        IntArrayList found = new IntArrayList();
         int lastStep = NONE;
         for (int access : accessesOf(variable)) {
             boolean first = has(access, UNINITIALIZED) && step(access) != lastStep;
             if (first || has(access, FINAL)) {
-                ends.add(access);
+                found.add(access);
             }
             lastStep = has(access, UNINITIALIZED) ? step(access) : lastStep;
         }
-        return ends;
+        return found;
     }
 
     /** What is held at an access, or in a block. */

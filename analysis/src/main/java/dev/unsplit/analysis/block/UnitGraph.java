@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class UnitGraph {
     private final Work work;
     private final Int2ObjectOpenHashMap<IntArrayList> users = new Int2ObjectOpenHashMap<>(); // by variable
     private final @Nullable IntSet[] neighbours;
+    private final Long2ObjectOpenHashMap<IntArrayList> conflicts = new Long2ObjectOpenHashMap<>(); // by two units
 
     UnitGraph(List<Participant> units, Work work) {
         this.units = units;
@@ -64,13 +66,17 @@ final class UnitGraph {
         return !conflicts.isEmpty();
     }
 
-    /** Conflicting accesses, one of the first unit and then one of the second, and so on. */
+    /** Conflicting accesses, one of the first unit and then one of the second, and so on. Two units can be on very many cycles. */
     IntArrayList conflicts(int one, int other) {
-        IntArrayList conflicts = new IntArrayList();
+        return conflicts.computeIfAbsent((long) one << 32 | other, any -> findConflicts(one, other));
+    }
+
+    private IntArrayList findConflicts(int one, int other) {
+        IntArrayList found = new IntArrayList();
         for (int variable : units.get(one).skeleton().variables()) {
-            addConflicts(one, other, variable, conflicts);
+            addConflicts(one, other, variable, found);
         }
-        return conflicts;
+        return found;
     }
 
     private void addConflicts(int one, int other, int variable, IntArrayList conflicts) {

@@ -36,10 +36,7 @@ public final class InterleavingSearch {
     private final int[] order;
     private int count;
     private final Set<String> seen = new HashSet<>();
-    private final Set<Held> held = new HashSet<>();
-
-    /** @param kind as in an {@link AccessTree} */
-    private record Held(int thread, int lock, int kind) {}
+    private final HeldLocks held;
 
     private InterleavingSearch(UnitSet set, List<Unit> all, Equivalence equivalence) {
         BitSet variables = conflicting(all);
@@ -47,6 +44,7 @@ public final class InterleavingSearch {
             units.add(new UnitEvents(set, unit, variables));
         }
         goOnInThreads();
+        this.held = new HeldLocks(units);
         this.equivalence = equivalence;
         this.length = units.stream().mapToInt(UnitEvents::size).sum();
         this.done = new int[units.size()];
@@ -164,18 +162,7 @@ public final class InterleavingSearch {
                 return false;
             }
         }
-        UnitEvents of = units.get(unit);
-        return !of.isAcquire(event) || held.stream().noneMatch(other -> excludes(other, held(of, event)));
-    }
-
-    private static boolean excludes(Held other, Held wanted) {
-        return other.lock == wanted.lock
-                && other.thread != wanted.thread
-                && AccessTree.excludes(other.kind, wanted.kind);
-    }
-
-    private static Held held(UnitEvents of, int event) {
-        return new Held(of.unit().thread(), of.operand(event), of.kind(event));
+        return !units.get(unit).isAcquire(event) || held.allow(unit, event);
     }
 
     private void goOn(int unit) {
@@ -190,17 +177,18 @@ public final class InterleavingSearch {
         hold(unit, false);
     }
 
+    private void goBackTo(int before) {
+        while (count > before) {
+            goBack(order[count - 1]);
+        }
+    }
+
     /** @param forth whether the unit's next event is done, not undone */
     private void hold(int unit, boolean forth) {
         UnitEvents of = units.get(unit);
         int event = done[unit];
-        if (of.isAccess(event)) {
-            return;
-        }
-        if (of.isAcquire(event) == forth) {
-            held.add(held(of, event));
-        } else {
-            held.remove(held(of, event));
+        if (!of.isAccess(event)) {
+            held.set(unit, event, of.isAcquire(event) == forth);
         }
     }
 
@@ -277,23 +265,29 @@ public final class InterleavingSearch {
         }
         for (int cut = 1; cut < units.get(outer).size(); cut++) {
             for (int from = 0; from < (whole ? 1 : size); from++) {
-                for (int to = whole ? size : from + 1; to <= size; to++) {
-                    if (isSandwich(outer, cut, inner, from, to)) {
-                        return true;
-                    }
+                if (isSandwich(outer, cut, inner, from, whole ? size : from + 1)) {
+                    return true;
                 }
             }
         }
         return false;
     }
 
-    private boolean isSandwich(int outer, int cut, int inner, int from, int to) {
+    /** @param first how far the inner one comes at least in between; where it cannot go on it comes no further */
+    private boolean isSandwich(int outer, int cut, int inner, int from, int first) {
         start();
-        return goOnTo(inner, from)
-                && goOnTo(outer, cut)
-                && goOnTo(inner, to)
-                && goOnTo(outer, units.get(outer).size())
-                && finish();
+        if (!goOnTo(inner, from) || !goOnTo(outer, cut)) {
+            return false;
+        }
+        int size = units.get(inner).size();
+        for (int to = first; to <= size && goOnTo(inner, to); to++) {
+            int before = count;
+            if (goOnTo(outer, units.get(outer).size()) && finish()) {
+                return true;
+            }
+            goBackTo(before);
+        }
+        return false;
     }
 
     // ---- all
