@@ -121,4 +121,26 @@ final class Place {
         Memory.UNSAFE.putLong(at, word, both);
         return true;
     }
+
+    /** A read of what this thread accessed last, at a site of which nothing is written any more: see {@link ThreadState#isSilentAt}. False if nothing was done. */
+    boolean readSilently(Object at, int site, ThreadState ts) {
+        long now = Memory.UNSAFE.getLong(at, word);
+        if (!ts.isOfRun((int) now) || !ts.isSilentAt(site)) {
+            return false;
+        }
+        Memory.UNSAFE.putLong(at, word, now & HIGH | ts.epoch);
+        Memory.UNSAFE.putInt(at, accessSite, site);
+        return true;
+    }
+
+    /** The same for a write. */
+    boolean writeSilently(Object at, int site, ThreadState ts) {
+        if (!ts.isOfRun((int) Memory.UNSAFE.getLong(at, word)) || !ts.isSilentAt(site)) {
+            return false;
+        }
+        Memory.UNSAFE.putInt(at, writeSite, site);
+        Memory.UNSAFE.putInt(at, accessSite, site);
+        Memory.UNSAFE.putLong(at, word, ts.both);
+        return true;
+    }
 }

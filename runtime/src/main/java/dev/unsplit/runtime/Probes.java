@@ -137,14 +137,18 @@ public final class Probes {
                 ts.done();
                 return null;
             }
-            if (Variables.readUnlocked(place.baseOf(o), place, o, field, site, ts, RecordKind.READ)) {
+            Object base = place.baseOf(o);
+            if (place.readSilently(base, site, ts)) {
+                return null;
+            }
+            if (Variables.readUnlocked(base, place, o, field, site, ts, RecordKind.READ)) {
                 ts.forget();
                 return null;
             }
             if (ts.isQuiet()) {
                 return null;
             }
-            ts.lock(place.baseOf(o), place.writeSite);
+            ts.lock(base, place.writeSite);
             return place;
         } catch (Throwable e) {
             ts.recover();
@@ -214,9 +218,7 @@ public final class Probes {
 
     @DontInline
     public static void write(Object o, int field, int site, ThreadState ts) {
-        if (!isKnownWrite(o, field, site, ts)) {
-            access(o, field, site, ts, RecordKind.WRITE, false);
-        }
+        access(o, field, site, ts, RecordKind.WRITE, false);
     }
 
     @DontInline
@@ -252,7 +254,11 @@ public final class Probes {
             FieldInfo info = FieldInfo.get(field);
             Place place = info.place(o);
             if (place.isWoven) {
-                access(place.baseOf(o), place, o, field, site, ts, kind, always);
+                Object base = place.baseOf(o);
+                if (kind == RecordKind.WRITE && !always && writeBriefly(place, base, site, ts)) {
+                    return;
+                }
+                access(base, place, o, field, site, ts, kind, always);
             } else {
                 boolean before = ts.beBusy(true); // this may be a class of the JDK that we use ourselves
                 Word word = Objects.shadow(o).fieldWord(info);
@@ -263,6 +269,10 @@ public final class Probes {
         } catch (Throwable e) {
             ts.recover();
         }
+    }
+
+    private static boolean writeBriefly(Place place, Object base, int site, ThreadState ts) {
+        return place.writeQuickly(base, site, ts) || place.writeSilently(base, site, ts);
     }
 
     private static void access(

@@ -255,6 +255,14 @@ public final class ThreadState {
         return counts && (isCounted || mayRecord(site));
     }
 
+    /**
+     * Whether accesses at this site are outside transactions, and neither written any more nor counted. What is quick is known before the access is looked at; outside
+     * transactions it depends on the site, which is asked for where the short way ends.
+     */
+    boolean isSilentAt(int site) {
+        return counts && !full && !isCounted && !Budget.mayWantOutside(site);
+    }
+
     private boolean mayRecord(int site) {
         return full || Recorder.accesses && depth == 0 && Budget.mayWantOutside(site);
     }
