@@ -272,7 +272,7 @@ final class ScheduleRules {
             if (event >= 0 && participant.skeleton().isAccess(event)) {
                 period = participant.period(event, periods);
                 inPeriods[at] = period;
-            } else if (isKnownAcquire(participant, event)) {
+            } else if (event >= 0) {
                 inPeriods[at] = participant.skeleton().isAcquireLongAgo(event)
                         ? NONE
                         : participant.periodOfAcquire(event, periods);

@@ -76,8 +76,7 @@ final class Skeleton {
     /** Who waits for a lock that was held while something was handed over depends on who was handed it; and nobody who is handed something waits for what is acquired behind that. */
     private static boolean acquiresNothingElsewhere(AccessTree tree) {
         for (int node = 1; node < tree.size(); node++) {
-            int step = tree.isBlock(node) ? tree.stepOfAcquire(node) : 0;
-            if (step > 0 || step < 0 && tree.isAcquireKnown(node)) {
+            if (tree.isBlock(node) && tree.stepOfAcquire(node) != 0) {
                 return false;
             }
         }

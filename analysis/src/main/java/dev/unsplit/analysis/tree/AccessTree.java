@@ -123,8 +123,17 @@ public final class AccessTree {
      * Of a block: how many periods of its thread had ended between the unit's first access and the acquire; less than 0 if the acquire came first, and then it may have come even earlier. Means nothing unless {@link #isAcquireKnown}.
      */
     public int stepOfAcquire(int node) {
-        int word = nodes[from + STRIDE * node];
+        return stepOfAcquireIn(nodes[from + STRIDE * node]);
+    }
+
+    private static int stepOfAcquireIn(int word) {
         return (word >>> ACQUIRE_STEP) - (word >>> PERIODS_BEFORE & MOST_PERIODS_BEFORE);
+    }
+
+    /** The word of a block whose {@link #stepOfAcquire} is less by so much. */
+    static int acquiredBefore(int word, int less) {
+        int rest = word & (1 << ACQUIRE_STEP) - 1 & ~(MOST_PERIODS_BEFORE << PERIODS_BEFORE);
+        return rest | acquiredAt(stepOfAcquireIn(word) - less);
     }
 
     /** Whether it is known in which period the lock of a block was acquired: of those in which nothing was accessed it was not worth while to note that. */

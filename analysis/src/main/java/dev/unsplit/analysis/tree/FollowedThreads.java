@@ -67,6 +67,14 @@ final class FollowedThreads {
         }
     }
 
+    /** Something is about to be handed to the thread. */
+    void receive(int thread) {
+        ThreadUnits known = units.get(thread);
+        if (known != null) {
+            known.receive();
+        }
+    }
+
     void cut(int thread) {
         ThreadUnits known = units.get(thread);
         if (known != null) {

@@ -55,6 +55,7 @@ final class ThreadUnits {
     private int opened; // so many of them the builder knows
     private int heldBefore; // so many of them were held when the unit began
     private int withPeriod; // so many of them were held in a period that is known
+    private boolean isAcquireUntimed; // since the last period began something was acquired that the builder knows
 
     // in a trace with edges
     private final boolean hasEdges;
@@ -142,6 +143,18 @@ final class ThreadUnits {
         }
     }
 
+    /** Something is about to be handed to the thread, which may have acquired something without it. */
+    void receive() {
+        timeAcquires();
+    }
+
+    /** So that all that was acquired has a period, even if nothing was accessed. */
+    private void timeAcquires() {
+        if (isAcquireUntimed) {
+            currentPeriod();
+        }
+    }
+
     /** What follows is another unit of the same method. */
     void cut() {
         handOver();
@@ -177,6 +190,7 @@ final class ThreadUnits {
     private void start(TreeBuilder tree, int ofMethod, int atSite) {
         tree.start(ofMethod, atSite);
         opened = 0;
+        isAcquireUntimed = false;
         heldBefore = held.size();
         first = nextPeriod();
         if (!leavesOutEmptyBlocks) {
@@ -201,13 +215,14 @@ final class ThreadUnits {
         period = current;
         int counted = first;
         first = nextPeriod();
-        for (int index = opened - 1, at = 0; first != counted && index >= 0; index--, at++) {
-            tree.reopen(at, block(index));
+        if (first != counted) {
+            tree.countAcquiresFrom(first - counted);
         }
     }
 
     private void finish() {
         if (builder != null && !builder.isEmpty()) {
+            timeAcquires();
             builder.finish();
             sink.add(number, builder, period, approximate);
         }
@@ -262,6 +277,7 @@ final class ThreadUnits {
         boolean isTold = !leavesOutEmptyBlocks || isNestedOnCycle || lockOrder.couldBeOnCycle(lock);
         if (isTold && builder != null && depth > 0) {
             openAll(builder);
+            isAcquireUntimed = true;
         }
         if (openViews != null) {
             openViews.acquire(lock, kind, atSite);
@@ -334,6 +350,7 @@ final class ThreadUnits {
         Periods.Now its = now();
         int current = its.current();
         withPeriod = held.size();
+        isAcquireUntimed = false;
         if (hasEdges) {
             its.noteTransaction(transaction);
         }

@@ -101,13 +101,11 @@ final class TreeBuilder {
         startContext(context);
     }
 
-    /** Of the blocks that are open, counted from the one that was opened last: its kind, and what is known of its acquire, are these after all. */
-    void reopen(int outwards, int kind) {
-        int block = parent;
-        for (int at = 0; at < outwards; at++) {
-            block = nodes[STRIDE * block + 2];
+    /** Of a tree without accesses: the periods of acquires are counted from one so much later. */
+    void countAcquiresFrom(int later) {
+        for (int at = STRIDE; at < size; at += STRIDE) {
+            nodes[at] = AccessTree.acquiredBefore(nodes[at], later);
         }
-        nodes[STRIDE * block] = kind;
     }
 
     /** Closes the block that was opened last, but its lock is held on. */

@@ -297,6 +297,7 @@ public final class UnitCollector implements EventHandler {
     @Override
     public void join(int thread, int child, int site) {
         cutAtHandOver(thread);
+        threads.receive(thread);
         periods.join(thread, child, receiving(thread));
     }
 
@@ -306,6 +307,7 @@ public final class UnitCollector implements EventHandler {
         if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
             threads.cut(thread);
+            threads.receive(thread);
             periods.receive(thread, lock, receiving(thread));
         } else {
             periods.receive(thread, lock, receiving(thread));
@@ -321,6 +323,7 @@ public final class UnitCollector implements EventHandler {
 
     @Override
     public void receive(int thread, int lock, int site) {
+        threads.receive(thread);
         periods.receive(thread, lock, receiving(thread));
     }
 
@@ -339,6 +342,7 @@ public final class UnitCollector implements EventHandler {
     @Override
     public void edge(int thread, int fromThread, long fromNumber, EdgeKind kind, int operand, int fromSite, int site) {
         if (kind.isHandOver()) {
+            threads.receive(thread);
             periods.order(fromThread, fromNumber, thread, receiving(thread));
         }
     }

@@ -338,6 +338,20 @@ class BlocksAgreeWithEnumerationTest {
                 """);
     }
 
+    /** A block in which nobody finds anything, since only its thread accesses the variable. */
+    @Example
+    void what_is_acquired_behind_a_hand_over_waits_for_whoever_held_it_then() {
+        UnitSet units = UnitSet.of("""
+                t1: acq(l)
+                t1> send(c)
+                t1: w(x) rel(l)
+                t2> receive(c)
+                t2: acq(l) rel(l) r(x) r(x)
+                """);
+        assertThat(isViewAtomic(units)).isTrue();
+        assertThat(blocks(units)).isEqualTo(Verdict.ATOMIC);
+    }
+
     private static void assertIsSplit(Boundaries boundaries, String lines) {
         UnitSet units = UnitSet.of(lines);
         assertThat(isViewAtomic(units)).isFalse();
