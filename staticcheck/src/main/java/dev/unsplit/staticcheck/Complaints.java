@@ -43,12 +43,17 @@ final class Complaints {
         this.trees = trees;
     }
 
+    /** What is wrong with annotations themselves. */
+    List<Complaint> ofTroubles() {
+        return program.troubles().stream()
+                .map(trouble ->
+                        new Complaint(trouble.place(), trouble.message(), trouble.isSuppressed(), Optional.empty()))
+                .toList();
+    }
+
     /** @param all whether methods that a run takes for transactions have to be atomic though nobody says so */
     List<Complaint> of(Proof proof, boolean all) {
-        List<Complaint> complaints = new ArrayList<>();
-        program.troubles()
-                .forEach(trouble -> complaints.add(
-                        new Complaint(trouble.place(), trouble.message(), trouble.isSuppressed(), Optional.empty())));
+        List<Complaint> complaints = new ArrayList<>(ofTroubles());
         proof.missingLocks().forEach(missing -> complaints.add(of(missing)));
         proof.notProved(all).forEach(notProved -> complaints.add(of(notProved)));
         return complaints;

@@ -114,10 +114,17 @@ public final class UnsplitPlugin implements Plugin {
         /** Whatever goes wrong here, the compiler goes on. */
         private List<Complaint> complaints(Trees trees) {
             List<Complaint> complaints = new ArrayList<>();
-            Faults.in(() -> complaints.addAll(new Complaints(program, trees).of(new Proof(program), options.all())))
+            Faults.in(() -> complaints.addAll(found(new Complaints(program, trees))))
                     .ifPresent(
                             fault -> tell(trees, "[unsplit] nothing was checked, a fault of unsplit (" + fault + ")"));
             return complaints;
+        }
+
+        /** A proof takes time, and is for nothing where nobody has said what is to be proved. */
+        private List<Complaint> found(Complaints complaints) {
+            return options.all() || program.promisesAnything()
+                    ? complaints.of(new Proof(program), options.all())
+                    : complaints.ofTroubles();
         }
 
         /** As a note: warnings can be errors ({@code -Werror}). */

@@ -120,7 +120,7 @@ public final class AccessTree {
     }
 
     /**
-     * Of a block: how many periods of its thread had ended between the unit's first access and the acquire; less than 0 if the acquire came first, and then it may have come even earlier. Means nothing unless {@link #isAcquireKnown}.
+     * Of a block: how many periods of its thread had ended between the unit's first access and the acquire; less than 0 if the acquire came first, and then it may have come even earlier. What was handed to the thread when that period began was there at the acquire.
      */
     public int stepOfAcquire(int node) {
         return stepOfAcquireIn(nodes[from + STRIDE * node]);
@@ -136,7 +136,7 @@ public final class AccessTree {
         return rest | acquiredAt(stepOfAcquireIn(word) - less);
     }
 
-    /** Whether it is known in which period the lock of a block was acquired: of those in which nothing was accessed it was not worth while to note that. */
+    /** Whether the lock of a block surely was acquired before all that was handed over when the period ended that {@link #stepOfAcquire} tells; where nothing was accessed in the block, something may have been handed over before that period began, but after the acquire. */
     public boolean isAcquireKnown(int block) {
         return isHeldBefore(block) || hasAccesses(block);
     }

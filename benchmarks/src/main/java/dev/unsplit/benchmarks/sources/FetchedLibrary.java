@@ -56,6 +56,13 @@ record FetchedLibrary(Library library, List<Path> files, String classPath) {
         return new FetchedLibrary(library, files.subList(0, count), classPath);
     }
 
+    /** With one more source. */
+    FetchedLibrary with(Path source) {
+        List<Path> more = new ArrayList<>(files);
+        more.add(source);
+        return new FetchedLibrary(library, more, classPath);
+    }
+
     /** As {@code wc} counts them: with comments and empty ones. */
     long lines() throws IOException {
         long lines = 0;

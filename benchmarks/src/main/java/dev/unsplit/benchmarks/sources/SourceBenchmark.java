@@ -29,19 +29,37 @@ public final class SourceBenchmark {
 
     private static final Library LARGEST = Library.LUCENE;
 
+    /** Where nobody says what is to be proved, the plugin proves nothing. So this is compiled with each library. */
+    private static final String PROMISE = """
+            package promise;
+
+            final class Promise {
+                @interface Atomic {}
+
+                private int kept;
+
+                @Atomic
+                synchronized void keep() {
+                    kept++;
+                }
+            }
+            """;
+
     private static final double MOST_ADDED = 30;
     private static final double MEGABYTE = 1 << 20;
 
     private final SourceOptions options;
     private final Compiler compiler;
+    private final Path promise;
     private final List<String> times = new ArrayList<>();
     private final List<String> growth = new ArrayList<>();
     private final List<String> counts = new ArrayList<>();
     private final List<Claim> claims = new ArrayList<>();
 
-    private SourceBenchmark(SourceOptions options, Compiler compiler) {
+    private SourceBenchmark(SourceOptions options, Compiler compiler, Path promise) {
         this.options = options;
         this.compiler = compiler;
+        this.promise = promise;
     }
 
     /** The first argument is the root of the project; options follow. */
@@ -63,7 +81,8 @@ public final class SourceBenchmark {
     private static void run(Path home, SourceOptions options) throws IOException {
         Path directory = Files.createDirectories(home.resolve("benchmarks/target/sources"));
         Compiler compiler = new Compiler(directory, System.getProperty("java.class.path"));
-        SourceBenchmark benchmark = new SourceBenchmark(options, compiler);
+        Path promise = Files.writeString(directory.resolve("Promise.java"), PROMISE);
+        SourceBenchmark benchmark = new SourceBenchmark(options, compiler, promise);
         for (Library library : options.libraries()) {
             benchmark.measure(FetchedLibrary.fetch(library, directory));
         }
@@ -76,13 +95,14 @@ public final class SourceBenchmark {
 
     private void measure(FetchedLibrary library) throws IOException {
         String name = library.library().title() + " " + library.library().version();
-        Rounds whole = rounds(library);
+        Rounds whole = rounds(library.with(promise));
         times.add(line("| %s | %,d | %,d | ", name, library.files().size(), library.lines()) + cells(whole) + " |");
         tell(times);
         if (library.library() == LARGEST) {
             FetchedLibrary part = library.beginning(LINES);
-            claim(part, rounds(part));
-            claim(library, whole);
+            claim(part, rounds(part.with(promise)), "");
+            claim(library, whole, "");
+            claim(library, rounds(library), ", where nothing is to be proved");
             grow(library, whole);
         }
         count(name, library);
@@ -110,9 +130,9 @@ public final class SourceBenchmark {
                 rounds.checked(CommandCost::peakBytes) / MEGABYTE);
     }
 
-    private void claim(FetchedLibrary library, Rounds whole) throws IOException {
+    private void claim(FetchedLibrary library, Rounds whole, String where) throws IOException {
         claims.add(new Claim(
-                line("checking adds to compiling %,d lines", library.lines()),
+                line("checking adds to compiling %,d lines", library.lines()) + where,
                 MOST_ADDED,
                 whole.added(CommandCost::cpuSeconds),
                 " %",
@@ -123,7 +143,7 @@ public final class SourceBenchmark {
     private void grow(FetchedLibrary library, Rounds whole) throws IOException {
         for (double share : SHARES) {
             FetchedLibrary part = library.part(share);
-            Rounds rounds = share == 1 ? whole : rounds(part);
+            Rounds rounds = share == 1 ? whole : rounds(part.with(promise));
             double added = rounds.checked(CommandCost::cpuSeconds) - rounds.plain(CommandCost::cpuSeconds);
             growth.add(line(
                     "| %,d | %,d | %.1f | %.1f | %.1f | %.1f |",
@@ -169,7 +189,7 @@ public final class SourceBenchmark {
 
                 Sources as they are published, compiled by the command `javac` with its default settings into class files, without and with `-Xplugin:Unsplit warnings`, each time in \
                 a JVM that has just been started; median of %d rounds. CPU time is that of all threads, the JVM's compilers and collector included. Lines are all lines, comments too. \
-                No compilation ended with another status than 0, and none printed that the plugin could not look at a class: else there would be no table.
+                With each library a class with one `@Atomic` method is compiled: without any promise there is nothing to prove, and the plugin only reads the sources. No compilation ended with another status than 0, and none printed that the plugin could not look at a class: else there would be no table.
 
                 %s
 

@@ -113,7 +113,11 @@ public sealed interface Atomicity {
         return of(operation.apply(((Always) this).mover));
     }
 
+    /** @param operation one to which {@code const} adds nothing, from either side */
     private Atomicity combined(Atomicity other, BinaryOperator<Mover> operation) {
+        if (isConst() || other.isConst()) {
+            return isConst() ? other : this;
+        }
         if (this instanceof Always here && other instanceof Always there) {
             return of(operation.apply(here.mover, there.mover));
         }
@@ -122,6 +126,10 @@ public sealed interface Atomicity {
                 top,
                 given(top).combined(other.given(top), operation),
                 without(top).combined(other.without(top), operation));
+    }
+
+    private boolean isConst() {
+        return this instanceof Always always && always.mover == Mover.CONST;
     }
 
     /** Whether it is at most the other one, whatever is held. */

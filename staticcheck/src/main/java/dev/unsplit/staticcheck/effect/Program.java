@@ -123,6 +123,14 @@ public final class Program {
         return troubles;
     }
 
+    /** Whether anybody says what a method has to be, or which lock is to be held: if not, there is nothing to prove. */
+    public boolean promisesAnything() {
+        return methods.values().stream()
+                        .anyMatch(method ->
+                                method.declared() != null || !method.requires().isEmpty())
+                || fields.values().stream().anyMatch(field -> field.declaredGuard() != null);
+    }
+
     /** Whether all its calls are seen. */
     public boolean areCallsSeen(SourceMethod method) {
         return method.kind() == SourceMethod.Kind.PRIVATE && !calledFromElsewhere.contains(method.id());

@@ -6,11 +6,13 @@ import dev.unsplit.staticcheck.effect.Effect.Call;
 import dev.unsplit.staticcheck.effect.Program;
 import dev.unsplit.staticcheck.effect.SourceMethod;
 import dev.unsplit.staticcheck.effect.SourceMethod.Kind;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Which of the objects that a method is given it makes known to others, and whether it releases locks by hand: the least answer that fits all methods. */
@@ -34,6 +36,10 @@ final class Leaks {
         }
     }
 
+    /** With so many parameters: few methods have more. */
+    private static final List<Set<LockPath>> GIVEN =
+            IntStream.range(0, 8).mapToObj(Leaks::given).toList();
+
     private final Map<String, Summary> ofOne = new HashMap<>();
     private final Map<String, Summary> ofAny = new HashMap<>();
 
@@ -44,16 +50,25 @@ final class Leaks {
 
     /** Returns whether more is known than before. */
     private boolean look(SourceMethod method) {
-        State state = new State(given(method), List.of());
+        Set<LockPath> given = given(method);
+        State state = new State(given, Set.of());
         new LookingWalk(this).walk(method.effect(), state);
-        Set<LockPath> gone = given(method);
-        gone.removeAll(state.own());
+        Set<LockPath> gone = without(given, state.own());
         boolean isMore = add(gone, state.isReleased(), ofOne.computeIfAbsent(method.id(), this::summaryOfOne));
         if (isMore) {
             addToAny(method.id(), gone, state.isReleased());
             program.overridden(method.id()).forEach(each -> addToAny(each, gone, state.isReleased()));
         }
         return isMore;
+    }
+
+    private static Set<LockPath> without(Set<LockPath> all, Set<LockPath> some) {
+        if (all == some) {
+            return Set.of();
+        }
+        Set<LockPath> rest = new HashSet<>(all);
+        rest.removeAll(some);
+        return rest;
     }
 
     private static boolean add(Set<LockPath> gone, boolean isReleasing, Summary to) {
@@ -98,15 +113,20 @@ final class Leaks {
 
     /** The object that a method is called on, and its arguments. */
     static Set<LockPath> given(SourceMethod method) {
-        Set<LockPath> given = new HashSet<>();
         if (method.kind() == Kind.DETACHED || method.kind() == Kind.STATIC_INITIALIZER) {
-            return given;
+            return Set.of();
         }
+        int parameters = parameters(method.id());
+        return parameters < GIVEN.size() ? GIVEN.get(parameters) : given(parameters);
+    }
+
+    private static Set<LockPath> given(int parameters) {
+        Set<LockPath> given = new HashSet<>();
         given.add(LockPath.THIS);
-        for (int number = 0; number < parameters(method.id()); number++) {
+        for (int number = 0; number < parameters; number++) {
             given.add(LockPath.parameter(number));
         }
-        return given;
+        return Collections.unmodifiableSet(given);
     }
 
     private static int parameters(String id) {

@@ -2,7 +2,6 @@
 package dev.unsplit.staticcheck.proof;
 
 import dev.unsplit.staticcheck.atomicity.LockPath;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -15,16 +14,17 @@ final class State {
     private Set<LockPath> own;
     private Set<LockPath> held;
     private Set<LockPath> monitors = Set.of();
-    private boolean isOwnCommon; // with another state
+    private boolean isOwnCommon; // with another state, or with whoever made this one
     private boolean isReleased;
 
     /**
-     * @param own objects that nobody else has, as far as this method is concerned: those that it made, and those that it was given
-     * @param held with its shared form, if it is held alone
+     * @param own objects that nobody else has, as far as this method is concerned: those that it made, and those that it was given; not changed
+     * @param held with its shared form, if it is held alone; not changed
      */
-    State(Collection<LockPath> own, Collection<LockPath> held) {
-        this.own = new HashSet<>(own);
-        this.held = new HashSet<>(held);
+    State(Set<LockPath> own, Set<LockPath> held) {
+        this.own = own;
+        this.held = held;
+        this.isOwnCommon = true;
     }
 
     private State(State other) {
