@@ -129,6 +129,25 @@ class ReadingAgainChangesNothingTest {
                 .allSatisfy(finding -> assertThat(finding.certainty()).isEqualTo(Certainty.APPROXIMATE));
     }
 
+    /** Where a lock is held while something is handed over, it counts also for blocks in which only one thread's own variables are accessed. */
+    @Example
+    void of_blocks_behind_a_hand_over() {
+        assertSame(UnitSet.of("""
+                t1: acq(l)
+                t1> send(c)
+                t1: w(x) rel(l)
+                t2> receive(c)
+                t2: acq(l) r(y) rel(l) r(x) r(x)
+                """), List.of("block", "block-pairs"));
+        assertSame(UnitSet.of("""
+                t1: acq(l) r(y) r(x) r(x) r(x)
+                t1> send(c)
+                t1: w(y) r(x) rel(l)
+                t2> receive(c)
+                t2: acq(l) r(x) rel(l) r(x) r(y) w(y)
+                """), List.of("block"));
+    }
+
     @Example
     void of_blocks_in_which_nothing_happens() {
         assertSame(

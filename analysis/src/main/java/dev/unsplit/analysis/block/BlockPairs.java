@@ -70,9 +70,10 @@ public final class BlockPairs implements Predictor {
         }
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods(), states);
-        SplitFindings findings = new SplitFindings(ID, feasibility, units, texts);
+        List<Skeleton> skeletons = new Skeletons(units, contexts).all();
+        SplitFindings findings = new SplitFindings(ID, feasibility, units, skeletons, texts);
         Work work = new Work(limit);
-        new PairSearch(new Skeletons(units, contexts).all(), contexts, feasibility, work, suspects, findings).find();
+        new PairSearch(skeletons, contexts, feasibility, work, suspects, findings).find();
         return findings.prediction(work.isSpent() ? TOO_MUCH : "");
     }
 

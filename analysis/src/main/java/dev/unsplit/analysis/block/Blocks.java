@@ -70,7 +70,7 @@ public final class Blocks implements Predictor {
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods(), states);
         List<Skeleton> skeletons = new Skeletons(units, contexts).all();
-        SplitFindings findings = new SplitFindings(ID, feasibility, units, texts);
+        SplitFindings findings = new SplitFindings(ID, feasibility, units, skeletons, texts);
         Work work = new Work(BlockPairs.LIMIT);
         new PairSearch(skeletons, contexts, feasibility, work, suspects, findings).find();
         UnitCycles cycles = new UnitCycles(skeletons, units.periods(), feasibility, new Work(limit), findings);

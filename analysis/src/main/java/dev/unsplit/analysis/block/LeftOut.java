@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.unsplit.analysis.block;
 
-import dev.unsplit.analysis.tree.AccessTree;
 import dev.unsplit.analysis.tree.Periods;
-import dev.unsplit.analysis.tree.Unit;
-import dev.unsplit.analysis.tree.UnitSet;
+import dev.unsplit.analysis.tree.Trimmings;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.List;
 
 /**
  * What trees do not tell: of three accesses of a kind in one place, and of three equal blocks, they have two (Theorem 7.1). The third is as good as the second
@@ -16,19 +15,26 @@ final class LeftOut {
 
     private LeftOut() {}
 
-    static boolean mayCount(UnitSet units) {
-        return units.isTrimmed() && units.units().stream().map(Unit::tree).anyMatch(LeftOut::mayHaveHadMore);
+    /** Of what no other thread can notice, it does not matter how often it was done. */
+    static boolean mayCount(List<Skeleton> skeletons, Trimmings trimmings) {
+        return !trimmings.isEmpty() && skeletons.stream().anyMatch(each -> mayHaveHadMore(each, trimmings));
     }
 
-    private static boolean mayHaveHadMore(AccessTree tree) {
+    private static boolean mayHaveHadMore(Skeleton unit, Trimmings trimmings) {
         LongOpenHashSet known = new LongOpenHashSet();
-        for (int node = 1; node < tree.size(); node++) {
-            long place = (long) tree.parent(node) << 34 | (long) tree.kind(node) << 31 | tree.operand(node);
-            if (!known.add(place)) {
+        for (int node = 1; node < unit.size(); node++) {
+            long place = (long) unit.parent(node) << 34 | (long) unit.kind(node) << 31 | unit.operand(node);
+            if (!known.add(place) && mayBeOneOf(trimmings, unit, node)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean mayBeOneOf(Trimmings trimmings, Skeleton unit, int node) {
+        return unit.isAccess(node)
+                ? trimmings.mayHaveAccesses(unit.operand(node))
+                : trimmings.mayHaveBlocks(unit.operand(node));
     }
 
     /** Whether a thread ever waits for what another one hands over. */

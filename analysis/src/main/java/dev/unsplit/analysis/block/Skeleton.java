@@ -231,6 +231,11 @@ final class Skeleton {
         return tree.kind(treeNodes[node]);
     }
 
+    /** The block that it is in, or the root. */
+    int parent(int node) {
+        return parents[node];
+    }
+
     int operand(int node) {
         return tree.operand(treeNodes[node]);
     }

@@ -57,13 +57,16 @@ final class SplitFindings implements Split.Sink {
     private final Assumptions assumptions;
     private final FindingDrafts drafts = new FindingDrafts();
     private final Set<FindingDrafts.Key> known = new HashSet<>();
+    private final List<Skeleton> skeletons;
     private final List<Split> suspected =
             new ArrayList<>(); // trees allow for a schedule, locks as they were held do not
     private final Object2IntOpenHashMap<FindingDrafts.Key> suspicions = new Object2IntOpenHashMap<>();
     private final Object2IntOpenHashMap<FindingDrafts.Key> givenUp = new Object2IntOpenHashMap<>();
 
-    SplitFindings(String analysis, Feasibility feasibility, UnitSet units, SymbolTexts texts) {
+    SplitFindings(
+            String analysis, Feasibility feasibility, UnitSet units, List<Skeleton> skeletons, SymbolTexts texts) {
         this.analysis = analysis;
+        this.skeletons = skeletons;
         this.units = units;
         this.feasibility = feasibility;
         this.texts = new UnitTexts(texts);
@@ -80,7 +83,8 @@ final class SplitFindings implements Split.Sink {
 
     /** What commit nodes take for split is left open where accesses and their places do not tell everything. */
     private String doubt() {
-        String reason = units.handsOverInside() ? HANDED_OVER : LeftOut.mayCount(units) ? LEFT_OUT : "";
+        String reason =
+                units.handsOverInside() ? HANDED_OVER : LeftOut.mayCount(skeletons, units.trimmings()) ? LEFT_OUT : "";
         boolean isInDoubt = !reason.isEmpty() && areSplitByCommitNodes() && (units.handsOverInside() || areHeldUp());
         return isInDoubt ? reason : "";
     }

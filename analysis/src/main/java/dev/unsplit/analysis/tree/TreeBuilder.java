@@ -27,7 +27,7 @@ final class TreeBuilder {
     private int size; // in ints
     private int parent;
     private int accesses;
-    private boolean leftOut; // something, in whatever tree
+    private final Trimmings trimmings; // of whatever tree
 
     /** What is known of the children of an open node, as far as they are in one context. */
     private static final class Context {
@@ -50,12 +50,22 @@ final class TreeBuilder {
     private final SmallCounts blockCounts = new SmallCounts();
 
     TreeBuilder(boolean trims) {
-        this(trims, FEW_NODES);
+        this(trims, FEW_NODES, new Trimmings(false));
+    }
+
+    /** @param trimmings where is noted what is left out */
+    TreeBuilder(boolean trims, Trimmings trimmings) {
+        this(trims, FEW_NODES, trimmings);
+    }
+
+    TreeBuilder(boolean trims, int fewNodes) {
+        this(trims, fewNodes, new Trimmings(false));
     }
 
     /** @param fewNodes so many are gone through, more are counted in a table */
-    TreeBuilder(boolean trims, int fewNodes) {
+    private TreeBuilder(boolean trims, int fewNodes, Trimmings trimmings) {
         this.trims = trims;
+        this.trimmings = trimmings;
         this.fewNodes = fewNodes;
     }
 
@@ -82,11 +92,6 @@ final class TreeBuilder {
 
     boolean isEmpty() {
         return accesses == 0;
-    }
-
-    /** Whether any of the trees that were built is trimmed. */
-    boolean hasLeftOut() {
-        return leftOut;
     }
 
     void open(int kind, int lock, int site) {
@@ -133,7 +138,7 @@ final class TreeBuilder {
     }
 
     private void leaveOut(int block) {
-        leftOut = true;
+        trimmings.leaveOutBlock(nodes[STRIDE * block + 1]);
         int[] whole = null;
         for (int at = STRIDE * block; at < size; at += STRIDE) {
             if (writes(nodes[at])) {
@@ -178,7 +183,7 @@ final class TreeBuilder {
     boolean access(int kind, int variable, int site) {
         accesses++;
         if (trims && isThird(kind & KIND_AND_VOLATILE, variable)) {
-            leftOut = true;
+            trimmings.leaveOutAccess(variable);
             if (writes(kind)) {
                 context.lateWrites.leftOut(variable, size / STRIDE, kind, site);
             }

@@ -50,7 +50,7 @@ public final class UnitCollector implements EventHandler {
     private final List<Unit> units = new ArrayList<>();
     private final WaitingUnits waiting = new WaitingUnits();
     private boolean handsOverInside;
-    private boolean hasLeftOut;
+    private final Trimmings trimmings;
 
     /** Collects accesses of all variables. */
     public UnitCollector(ExcludedMethods excluded, Boundaries boundaries, boolean hasEdges) {
@@ -80,6 +80,7 @@ public final class UnitCollector implements EventHandler {
         this.excluded = excluded;
         this.split = boundaries == Boundaries.SPLIT;
         this.hasEdges = hasEdges;
+        this.trimmings = new Trimmings(hasEdges);
         this.roles = new VariableRoles(variables);
         this.buildsTrees = variables == null || !variables.isEmpty();
         this.trims = trims;
@@ -121,11 +122,10 @@ public final class UnitCollector implements EventHandler {
             acquisitions.tell(lockOrder);
             acquisitions = null;
         }
-        return new UnitSet(units, periods, lockOrder, views, handsOverInside, hasLeftOut || hasEdges);
+        return new UnitSet(units, periods, lockOrder, views, handsOverInside, trimmings);
     }
 
     private void add(int thread, TreeBuilder builder, int period, boolean approximate) {
-        hasLeftOut |= builder.hasLeftOut();
         waiting.add(thread, builder, period, approximate);
         if (waiting.isFull()) {
             addWaiting();
@@ -203,7 +203,7 @@ public final class UnitCollector implements EventHandler {
                 discipline == null ? null : discipline.new Form(),
                 hasEdges,
                 leavesOutEmptyBlocks,
-                buildsTrees ? new TreeBuilder(trims) : null,
+                buildsTrees ? new TreeBuilder(trims, trimmings) : null,
                 this::add);
     }
 

@@ -12,7 +12,7 @@ public final class UnitSet {
     private final LockOrder lockOrder;
     private final Views views;
     private final boolean handsOverInside;
-    private final boolean trimmed;
+    private final Trimmings trimmings;
 
     UnitSet(
             List<Unit> units,
@@ -20,13 +20,13 @@ public final class UnitSet {
             LockOrder lockOrder,
             Views views,
             boolean handsOverInside,
-            boolean trimmed) {
+            Trimmings trimmings) {
         this.units = units;
         this.periods = periods;
         this.lockOrder = lockOrder;
         this.views = views;
         this.handsOverInside = handsOverInside;
-        this.trimmed = trimmed;
+        this.trimmings = trimmings;
     }
 
     /** The same units with other trees; who held which locks when another one was acquired, and views, stay as they are. */
@@ -34,7 +34,7 @@ public final class UnitSet {
         List<Unit> others = units.stream()
                 .map(unit -> unit.with(rewriter.apply(unit.tree())))
                 .toList();
-        return new UnitSet(others, periods, lockOrder, views, handsOverInside, trimmed);
+        return new UnitSet(others, periods, lockOrder, views, handsOverInside, trimmings);
     }
 
     /** By number. */
@@ -61,9 +61,8 @@ public final class UnitSet {
         return handsOverInside;
     }
 
-    /** Whether some unit did something more often than its tree tells, or may have done so where a recorder has left that out already. */
-    public boolean isTrimmed() {
-        return trimmed;
+    public Trimmings trimmings() {
+        return trimmings;
     }
 
     /** The period of the last access of a unit. */

@@ -10,6 +10,7 @@ import dev.unsplit.analysis.tree.LockContexts;
 import dev.unsplit.analysis.witness.SymbolTexts;
 import dev.unsplit.finding.Verdict;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UnitCyclesTest {
@@ -22,10 +23,14 @@ class UnitCyclesTest {
         dev.unsplit.analysis.tree.UnitSet units = Asked.collected(set);
         LockContexts contexts = new LockContexts();
         Feasibility feasibility = new Feasibility(contexts, units.periods(), states);
+        List<Skeleton> skeletons = new Skeletons(units, contexts).all();
         SplitFindings findings = new SplitFindings(
-                "block", feasibility, units, new SymbolTexts(set.observedRun().symbols()));
-        UnitCycles cycles = new UnitCycles(
-                new Skeletons(units, contexts).all(), units.periods(), feasibility, new Work(ENOUGH), findings);
+                "block",
+                feasibility,
+                units,
+                skeletons,
+                new SymbolTexts(set.observedRun().symbols()));
+        UnitCycles cycles = new UnitCycles(skeletons, units.periods(), feasibility, new Work(ENOUGH), findings);
         cycles.find(IntOpenHashSet.of(0, 1, 2));
         assertThat(cycles.isComplete()).isTrue();
         return findings.prediction("");
