@@ -105,6 +105,16 @@ public final class RecordedSchedule {
         return new RecordedSchedule(new RangedSchedule(schedule, Map.of()), accesses, null).record();
     }
 
+    /** The same where little is written but edges: of each method one execution, and outside transactions one access at each site. */
+    static byte[] withBudget(Schedule schedule) {
+        Budget.set(1);
+        try {
+            return of(schedule, true);
+        } finally {
+            Budget.set(0);
+        }
+    }
+
     /** The same if all variables are elements of one array with small blocks, some of which are told as ranges. */
     static byte[] of(RangedSchedule ranged, boolean accesses) {
         Recorder.switchOn(accesses, true, false);
@@ -264,14 +274,14 @@ public final class RecordedSchedule {
 
     /** What woven code does around an access. */
     private static void read(WovenField field, int site, ThreadState ts) {
-        if (!WovenField.PLACE.readQuickly(field, site, ts)) {
+        if (!WovenField.PLACE.readQuickly(field, site, ts) && !WovenField.PLACE.readSilently(field, site, ts)) {
             Variables.read(field, WovenField.PLACE, field.name, 0, site, ts, RecordKind.READ, false);
             Probes.done(ts);
         }
     }
 
     private static void write(WovenField field, int site, ThreadState ts, int kind) {
-        if (!WovenField.PLACE.writeQuickly(field, site, ts)) {
+        if (!WovenField.PLACE.writeQuickly(field, site, ts) && !WovenField.PLACE.writeSilently(field, site, ts)) {
             Variables.write(field, WovenField.PLACE, field.name, 0, site, ts, kind, false);
             Probes.done(ts);
         }

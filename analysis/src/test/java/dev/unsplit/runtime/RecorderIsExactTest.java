@@ -40,6 +40,12 @@ class RecorderIsExactTest {
     }
 
     @Property
+    void edges_and_a_few_accesses_give_the_verdict_of_the_definition(@ForAll Schedule random) {
+        Schedule schedule = RecordedSchedule.wellFormed(random);
+        checkAll(schedule, new RecordedTrace(RecordedSchedule.withBudget(schedule)));
+    }
+
+    @Property
     void edges_of_ranges_give_the_verdict_of_the_definition(@ForAll Schedule random, @ForAll long seed) {
         checkRanges(random, seed, false);
     }

@@ -108,9 +108,7 @@ final class Narrator {
                 lane.isFull = false;
             }
             case RecordKind.RELEASE, RecordKind.RELEASE_SHARED -> {
-                if (lane.first < 0 || lane.isFull) {
-                    number(thread, record.number());
-                } // else it may have been given back inside: what was acquired before was told of
+                announceRelease(thread, record.number());
                 out.add(thread.id, kind, record.operand(), record.site());
             }
             default -> {
@@ -120,6 +118,19 @@ final class Narrator {
                 number(thread, record.number()); // so that it is known which hand-overs it came before
                 out.add(thread.id, kind, record.operand(), record.site());
             }
+        }
+    }
+
+    /**
+     * What was acquired before, and told of, may be given back inside a transaction that is not full. If that is not open yet, it is to be opened before its number is told: an edge from there
+     * would be taken for one from outside. Where nobody knows any more what the number stood for, it is not told.
+     */
+    private void announceRelease(ThreadState thread, long number) throws IOException {
+        Lane lane = thread.lane;
+        if (lane.isFull) {
+            number(thread, number);
+        } else if (lane.first < 0 && thread.units.find(number, unit)) {
+            announce(thread, number);
         }
     }
 
