@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -86,6 +87,33 @@ class PluginInJavacTest {
         assertThat(javac(jdk, "-Xplugin:Unsplit", List.of(file)).get(0)).contains("await is not atomic");
         assertThat(javac(jdk, "-Xplugin:Unsplit known=" + table, List.of(file))).isEmpty();
         assertThat(status).isZero();
+    }
+
+    /** Without any promise nothing is proved; a single one is enough. */
+    @Test
+    void any_annotation_is_a_promise() throws IOException, InterruptedException {
+        String counter = """
+                class Counter {
+                    %s private volatile int n;
+                    %s int up() { return ++n; }
+                    int twice() { return up() + up(); }
+                }
+                """;
+        assertThat(complaintsOf(counter.formatted("", ""), "")).isEmpty();
+        assertThat(complaintsOf(counter.formatted("", ""), " all")).hasSize(2);
+        assertThat(complaintsOf(counter.formatted("@dev.unsplit.annotations.GuardedBy(\"this\")", ""), ""))
+                .anyMatch(line -> line.contains("without its lock"));
+        assertThat(complaintsOf(counter.formatted("", "@dev.unsplit.annotations.GuardedBy(\"this\")"), ""))
+                .anyMatch(line -> line.contains("without its lock"));
+        assertThat(complaintsOf(counter.formatted("", "@dev.unsplit.annotations.GuardedBy(\"n\")"), ""))
+                .hasSize(1);
+    }
+
+    private List<String> complaintsOf(String source, String options) throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("Counter.java"), source);
+        return javac(Jdks.current(), "-Xplugin:Unsplit" + options, List.of(file)).stream()
+                .filter(line -> line.contains("[unsplit]"))
+                .toList();
     }
 
     private static List<Path> examples(Path jdk) throws IOException {
