@@ -122,14 +122,14 @@ final class Narrator {
     }
 
     /**
-     * What was acquired before, and told of, may be given back inside a transaction that is not full. If that is not open yet, it is to be opened before its number is told: an edge from there
+     * What was acquired before, and told of, may be given back inside a transaction that is not full. If that is not open yet, it is to be opened, and another one closed, before its number is told: an edge from there
      * would be taken for one from outside. Where nobody knows any more what the number stood for, it is not told.
      */
     private void announceRelease(ThreadState thread, long number) throws IOException {
         Lane lane = thread.lane;
         if (lane.isFull) {
             number(thread, number);
-        } else if (lane.first < 0 && thread.units.find(number, unit)) {
+        } else if (number > lane.number && thread.units.find(number, unit)) {
             announce(thread, number);
         }
     }

@@ -158,6 +158,9 @@ final class ThreadUnits {
     /** What follows is another unit of the same method. */
     void cut() {
         handOver();
+        if (hasEdges) {
+            timeAcquires(); // before that gets another number
+        }
         transaction++;
         if (depth > 0) {
             finish();
@@ -339,7 +342,7 @@ final class ThreadUnits {
 
     /** Since the last access of the unit. */
     private boolean wasHandedSomething() {
-        return period != NONE && now().isOver() && periods.isNews(latest);
+        return period != NONE && periods.isNews(latest);
     }
 
     private int currentMethod() {
@@ -375,6 +378,7 @@ final class ThreadUnits {
     // ---- traces with edges
 
     void setNumber(long newNumber) {
+        timeAcquires();
         transaction = newNumber;
     }
 }

@@ -111,6 +111,7 @@ final class TreeBuilder {
         for (int at = STRIDE; at < size; at += STRIDE) {
             nodes[at] = AccessTree.acquiredBefore(nodes[at], later);
         }
+        step(); // blocks that were counted are no longer what they were
     }
 
     /** Closes the block that was opened last, but its lock is held on. */
@@ -138,15 +139,23 @@ final class TreeBuilder {
     }
 
     private void leaveOut(int block) {
-        trimmings.leaveOutBlock(nodes[STRIDE * block + 1]);
         int[] whole = null;
         for (int at = STRIDE * block; at < size; at += STRIDE) {
+            noteLeftOut(nodes[at] & AccessTree.KIND, nodes[at + 1]);
             if (writes(nodes[at])) {
                 whole = whole != null ? whole : wholeBlock(block);
                 context.lateWrites.leftOutBlock(nodes[at + 1], block, whole);
             }
         }
         size = STRIDE * block;
+    }
+
+    private void noteLeftOut(int kind, int operand) {
+        if (kind < AccessTree.READ) {
+            trimmings.leaveOutBlock(operand);
+        } else {
+            trimmings.leaveOutAccess(operand);
+        }
     }
 
     /** Its nodes with their sites: in a loop the same again, and not copied. */

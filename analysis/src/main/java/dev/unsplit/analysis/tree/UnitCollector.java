@@ -307,9 +307,9 @@ public final class UnitCollector implements EventHandler {
         if (split && !hasEdges) { // what came before the barrier is let go first
             periods.send(thread, lock);
             threads.cut(thread);
-            threads.receive(thread);
             periods.receive(thread, lock, receiving(thread));
         } else {
+            threads.receive(thread);
             periods.receive(thread, lock, receiving(thread));
             periods.send(thread, lock);
         }

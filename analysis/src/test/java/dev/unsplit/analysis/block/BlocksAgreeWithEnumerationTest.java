@@ -337,6 +337,37 @@ class BlocksAgreeWithEnumerationTest {
                 """);
     }
 
+    /** The first release is of a lock of the thread's own. */
+    @Example
+    void second_release_behind_a_hand_over_is_no_earlier_than_the_first() {
+        UnitSet units = UnitSet.of("""
+                t2: r(x) acq(l) r(x) rel(l) send(q)
+                t1: acq(l) acq(k) w(x) receive(q) rel(k) rel(l)
+                """);
+        assertThat(isViewAtomic(units)).isTrue();
+        assertThat(Asked.ask(new Blocks(), units, Boundaries.INSIDE).verdict()).isNotEqualTo(Verdict.VIOLATION);
+    }
+
+    @Example
+    void acquire_before_a_barrier_need_not_come_behind_it() {
+        String trace = """
+                t1 begin m
+                t1 acquire l
+                t1 release l
+                t2 begin n
+                t2 acquire l
+                t2 barrier b
+                t1 barrier b
+                t2 read x
+                t2 read x
+                t2 release l
+                t2 end
+                t1 write x
+                t1 end
+                """;
+        assertThat(Asked.ask(new Blocks(), trace, Boundaries.INSIDE).verdict()).isEqualTo(Verdict.VIOLATION);
+    }
+
     /** A block in which nobody finds anything, since only its thread accesses the variable. */
     @Example
     void what_is_acquired_behind_a_hand_over_waits_for_whoever_held_it_then() {
