@@ -31,7 +31,7 @@ final class CycleSplits {
     /**
      * What was found.
      *
-     * @param schedule of it; null if there is one only as far as trees tell
+     * @param schedule of it; null if there is one only as far as trees tell, or if others take a lock in it that a thread may have held from unit to unit
      */
     record Found(Split split, @Nullable List<Event> schedule) {}
 
@@ -53,7 +53,11 @@ final class CycleSplits {
             shown = search(units, units.size(), feasibility.rulesOfTrees(participants))
                     .find();
         }
-        return shown == null ? null : new Found(split(units, shown, turned.length == 1), schedule);
+        if (shown == null) {
+            return null;
+        }
+        boolean isSure = schedule != null && new LocksBetween(participants).areKept(schedule);
+        return new Found(split(units, shown, turned.length == 1), isSure ? schedule : null);
     }
 
     /** Whether some schedule has each of these units before the next one. */

@@ -129,6 +129,16 @@ final class Skeleton {
                 | tree.stepOfAcquire(treeNode) << 4;
     }
 
+    /** Whether its lock was held on when the unit ended, or longer than trees have it. */
+    boolean isHeldOn(int block) {
+        return tree.isHeldOn(treeNodes[block]);
+    }
+
+    /** Whether its lock was held when the unit began. */
+    boolean isHeldBefore(int block) {
+        return tree.isHeldBefore(treeNodes[block]);
+    }
+
     /** Whether its thread had a period between that of the last access before and the release of its lock, or released it in that. */
     boolean isReleasedLate(int block) {
         return tree.isReleasedLate(treeNodes[block]);

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.GenerationMode;
 import net.jqwik.api.Property;
@@ -132,6 +133,19 @@ class SchedulesAreTrueTest {
     void schedules_of_commit_nodes_are_true_where_events_outside_transactions_hold_locks(
             @ForAll("unariesUnderLocks") UnitSet units, @ForAll Equivalence equivalence) {
         assertAreTrue(Asked.ask(new CommitNodes(equivalence), units).findings(), units, equivalence);
+    }
+
+    @Example
+    void schedule_of_blocks_in_which_others_take_a_lock_between_two_units_that_hold_it_is_a_suspicion() {
+        UnitSet units = UnitSet.of("""
+                t3! acq(l) w(x) w(y) rel(l)
+                t1! r(x)
+                t1: acq(l) r(x) r(y) rel(l)
+                t2: r(x) r(y)
+                """);
+        List<Finding> findings = Asked.ask(new Blocks(), units).findings();
+        assertThat(findings).isNotEmpty();
+        assertAreTrue(findings, units, decidedByBlocks(units));
     }
 
     /** A cycle through two units of one thread may be one of conflicts only. */
