@@ -3,6 +3,7 @@ package dev.unsplit.analysis.block;
 
 import dev.unsplit.analysis.block.ScheduleSearch.Event;
 import dev.unsplit.analysis.tree.AccessTree;
+import dev.unsplit.analysis.tree.TreeEvents;
 import java.util.List;
 
 /**
@@ -27,7 +28,7 @@ final class LocksBetween {
     }
 
     private boolean isHeldOn(Event event) {
-        return event.what() < 0 && of(event).skeleton().isHeldOn(~event.what());
+        return TreeEvents.isRelease(event.what()) && of(event).skeleton().isHeldOn(TreeEvents.node(event.what()));
     }
 
     private boolean isTakenBeforeNext(List<Event> schedule, int release) {
@@ -58,13 +59,13 @@ final class LocksBetween {
 
     private boolean isAcquireOf(Event release, Event event) {
         Skeleton unit = of(event).skeleton();
-        return event.what() >= 0
+        return !TreeEvents.isRelease(event.what())
                 && !unit.isAccess(event.what())
-                && unit.operand(event.what()) == of(release).skeleton().operand(~release.what());
+                && unit.operand(event.what()) == of(release).skeleton().operand(TreeEvents.node(release.what()));
     }
 
     private int kind(Event event) {
-        return of(event).skeleton().kind(event.what() < 0 ? ~event.what() : event.what());
+        return of(event).skeleton().kind(TreeEvents.node(event.what()));
     }
 
     private Participant of(Event event) {

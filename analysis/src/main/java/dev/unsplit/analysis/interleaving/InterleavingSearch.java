@@ -36,7 +36,7 @@ public final class InterleavingSearch {
     private final int[] order;
     private int count;
     private final Set<String> seen = new HashSet<>();
-    private final HeldLocks held;
+    private final LockHolders held;
 
     private InterleavingSearch(UnitSet set, List<Unit> all, Equivalence equivalence) {
         BitSet variables = conflicting(all);
@@ -44,7 +44,7 @@ public final class InterleavingSearch {
             units.add(new UnitEvents(set, unit, variables));
         }
         goOnInThreads();
-        this.held = new HeldLocks(units);
+        this.held = new LockHolders(units);
         this.equivalence = equivalence;
         this.length = units.stream().mapToInt(UnitEvents::size).sum();
         this.done = new int[units.size()];

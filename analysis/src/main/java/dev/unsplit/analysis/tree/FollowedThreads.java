@@ -71,7 +71,7 @@ final class FollowedThreads {
     void receive(int thread) {
         ThreadUnits known = units.get(thread);
         if (known != null) {
-            known.receive();
+            known.timeAcquires();
         }
     }
 

@@ -143,13 +143,8 @@ final class ThreadUnits {
         }
     }
 
-    /** Something is about to be handed to the thread, which may have acquired something without it. */
-    void receive() {
-        timeAcquires();
-    }
-
-    /** So that all that was acquired has a period, even if nothing was accessed. */
-    private void timeAcquires() {
+    /** So that all that was acquired has a period before something is handed to the thread, even if nothing was accessed. */
+    void timeAcquires() {
         if (isAcquireUntimed) {
             currentPeriod();
         }

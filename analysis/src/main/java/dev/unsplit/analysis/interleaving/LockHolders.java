@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Which threads of a few units hold which locks, and how. Threads, locks and kinds have small numbers here: an interleaving is tried event by event, thousands of times. */
-final class HeldLocks {
+final class LockHolders {
 
     /** So many kinds of blocks follow on each other. */
     private static final int KINDS = 1 + AccessTree.SHARED_BLOCK - AccessTree.BLOCK;
@@ -16,7 +16,7 @@ final class HeldLocks {
     private final int[][] holds; // by unit and event: lock and kind; nothing to look at for accesses
     private final boolean[][] held; // by thread, then lock and kind
 
-    HeldLocks(List<UnitEvents> units) {
+    LockHolders(List<UnitEvents> units) {
         Int2IntOpenHashMap threadNumbers = new Int2IntOpenHashMap();
         Int2IntOpenHashMap lockNumbers = new Int2IntOpenHashMap();
         threads = new int[units.size()];
